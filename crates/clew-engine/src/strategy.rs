@@ -1,0 +1,102 @@
+//! How to search.
+
+/// Which variable next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariableOrder {
+    /// in the order they were made
+    Input,
+    /// fewest values; ties by number of constraints, then by index
+    Smallest,
+    /// fewest values for the weight of its constraints, which grows with their failures
+    DomWdeg,
+    /// by chance
+    Random,
+}
+
+/// Which value next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueOrder {
+    /// least first
+    Ascending,
+    /// greatest first
+    Descending,
+    /// the one that removes fewest values of other variables
+    LeastConstraining,
+    /// by chance
+    Random,
+}
+
+/// How much a constraint does, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// test constraints on full assignments only
+    Leaf,
+    /// test a constraint as soon as the values placed let it be judged
+    Check,
+    /// and filter the last open variable of a constraint
+    Forward,
+    /// reason on least and greatest values
+    Bounds,
+    /// remove every value without support, where that pays
+    Domain,
+}
+
+/// When to drop all guesses and begin anew (until a first solution is found).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Restarts {
+    /// never
+    None,
+    /// after 1, 1, 2, 1, 1, 2, 4, … hundred failures
+    Luby,
+    /// after a hundred failures, then half as many again each time
+    Geometric,
+}
+
+/// The named slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// which variable next
+    pub variable: VariableOrder,
+    /// which value next
+    pub value: ValueOrder,
+    /// how much a constraint does
+    pub level: Level,
+    /// when to begin anew
+    pub restarts: Restarts,
+}
+
+impl Strategy {
+    /// Reads the four words that Python's `Strategy` holds.
+    pub fn parse(variable: &str, value: &str, level: &str, restarts: &str) -> Option<Self> {
+        Some(Self {
+            variable: match variable {
+                "input" => VariableOrder::Input,
+                "smallest" => VariableOrder::Smallest,
+                "domwdeg" => VariableOrder::DomWdeg,
+                "random" => VariableOrder::Random,
+                _ => return None,
+            },
+            value: match value {
+                "ascending" => ValueOrder::Ascending,
+                "descending" => ValueOrder::Descending,
+                "least-constraining" => ValueOrder::LeastConstraining,
+                "random" => ValueOrder::Random,
+                _ => return None,
+            },
+            level: match level {
+                "leaf" => Level::Leaf,
+                "check" => Level::Check,
+                "forward" => Level::Forward,
+                "bounds" => Level::Bounds,
+                "domain" => Level::Domain,
+                _ => return None,
+            },
+            restarts: match restarts {
+                "none" => Restarts::None,
+                "luby" => Restarts::Luby,
+                "geometric" => Restarts::Geometric,
+                _ => return None,
+            },
+        })
+    }
+}
