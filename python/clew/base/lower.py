@@ -1,0 +1,630 @@
+"""From a condition to the constraints an engine understands.
+
+Each shape that an engine has a constraint for is recognised; what remains becomes a `Formula`,
+and what is not arithmetic on integers a `Predicate`. No variable is ever added but constants, so
+that counting solutions stays right.
+
+While a model grows, a constant is named by a negative number (the first −1, the next −2, …);
+`numbered` puts the real indices in when all visible variables are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from clew.base.constraint import (
+    AbsDifference,
+    AllDifferent,
+    Circuit,
+    Clause,
+    Constraint,
+    Count,
+    Element,
+    Linear,
+    Literal,
+    Path,
+    Predicate,
+    Product,
+    Quotient,
+    Table,
+)
+from clew.base.evaluation import COMPARE, evaluate, exact
+from clew.base.expression import (
+    INT,
+    MACHINE,
+    WORD,
+    Among,
+    Comparison,
+    Condition,
+    Constant,
+    Counted,
+    Different,
+    Expression,
+    Junction,
+    Operation,
+    Route,
+    Rows,
+    Test,
+    Tour,
+    Variable,
+    integer,
+    member,
+    subexpressions,
+    variables_of,
+)
+from clew.base.formula import coded_alike, formula
+from clew.base.normal import as_sum, cleared, pairwise, simplify, size, too_large
+from clew.errors import ModelError
+
+__all__ = ["TABULATED", "Lowering", "numbered", "tabulated"]
+
+#: A predicate whose variables have at most this many combinations of values becomes a table.
+TABULATED: Final = 20_000
+
+#: A condition is spread into at most this many clauses.
+_CLAUSES: Final = 16
+
+#: Values that fit are listed in a clause up to this many.
+_LISTED: Final = 64
+
+_WEAK: Final = ("==", "!=", "<=", ">=")
+
+#: The fields of a constraint that are variables, where constants may stand.
+_OPERANDS: Final[dict[type, tuple[str, ...]]] = {
+    AllDifferent: ("variables",),
+    Product: ("variables", "result"),
+    AbsDifference: ("left", "right", "result"),
+    Quotient: ("left", "right", "result"),
+    Element: ("index", "items", "value"),
+    Count: ("variables", "number"),
+}
+
+Made = Iterator[Constraint]
+
+
+def numbered(constraint: Constraint, visible: int) -> Constraint:
+    """The constraint with its constants behind the `visible` variables."""
+
+    def index(operand: int) -> int:
+        return operand if operand >= 0 else visible - 1 - operand
+
+    changes: dict[str, Any] = {}
+    for name in _OPERANDS.get(type(constraint), ()):
+        operand = getattr(constraint, name)
+        changes[name] = (
+            index(operand) if isinstance(operand, int) else tuple(index(o) for o in operand)
+        )
+    return replace(constraint, **changes) if changes else constraint
+
+
+def tabulated(constraint: Constraint, domains: Sequence[Sequence[int]]) -> Constraint | None:
+    """A predicate as a table where that is small enough; None if it is always true."""
+    if not isinstance(constraint, Predicate):
+        return constraint
+    scope = constraint.variables
+    total = _product_size([domains[x] for x in scope])
+    if total > TABULATED or len(set(scope)) < len(scope):
+        return constraint
+    fits: list[tuple[int, ...]] = []
+    fails: list[tuple[int, ...]] = []
+    for row in _combinations([domains[x] for x in scope]):
+        (fits if constraint.test(*row) else fails).append(row)
+    if not fails:
+        return None
+    allowed = len(fits) <= len(fails)
+    return Table(scope, tuple(fits if allowed else fails), allowed)
+
+
+def _product_size(domains: Sequence[Sequence[int]]) -> int:
+    total = 1
+    for domain in domains:
+        total *= len(domain)
+    return total
+
+
+def _combinations(domains: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    if not domains:
+        yield ()
+        return
+    for rest in _combinations(domains[:-1]):
+        for value in domains[-1]:
+            yield (*rest, value)
+
+
+class Lowering:
+    """What one model's conditions are turned into, and the constants met on the way.
+
+    `intern` gives the model's code for a value of variables that are not integers.
+    """
+
+    def __init__(self, owner: object, intern: Callable[[Any], int]) -> None:
+        self.owner = owner
+        self.intern = intern
+        self.constants: dict[int, int] = {}
+
+    def lower(self, node: Condition) -> list[tuple[Constraint, str]]:
+        """The constraints that together say `node`, each with its text."""
+        if not variables_of(node):
+            raise ModelError(f"{node}: there is no variable in it")
+        return list(self._parts(node))
+
+    def _parts(self, node: Condition) -> Iterator[tuple[Constraint, str]]:
+        self._check(node)
+        plain = simplify(node)
+        if isinstance(plain, Junction) and plain.op == "and":
+            for part in plain.parts:
+                yield from self._parts(part)
+            return
+        _require_order(plain)
+        text = str(node)
+        for constraint in self._single(plain, text):
+            yield constraint, text
+
+    def _check(self, node: Condition) -> None:
+        for variable in variables_of(node):
+            if variable.owner is not self.owner:
+                raise ModelError(f"{node}: the variable {variable} belongs to another model")
+
+    def _single(self, node: Condition, text: str) -> Made:
+        scope = variables_of(node)
+        if not scope:
+            return self._settled(node, text)
+        if len(scope) == 1 and not isinstance(node, (Tour, Route)):
+            return self._unary(node, scope[0], text)
+        return self._general(node, text)
+
+    def _general(self, node: Condition, text: str) -> Made:
+        match node:
+            case Comparison():
+                return self._comparison(node, text)
+            case Different():
+                return self._different(node)
+            case Rows():
+                return self._rows(node, text)
+            case Tour() | Route():
+                return self._tour(node)
+            case Test():
+                return iter([self._test(node)])
+            case _:
+                return self._clauses(node)
+
+    def constant(self, value: int) -> int:
+        """The negative name of a hidden variable with this one value."""
+        return self.constants.setdefault(value, -1 - len(self.constants))
+
+    # ---- one variable, or none -----------------------------------------------------------
+
+    def _settled(self, node: Condition, text: str) -> Made:
+        """There is no variable in it: it holds or it does not."""
+        if not evaluate(node, {}, exact(node)):
+            raise ModelError(f"{text} can never hold")
+        return iter(())
+
+    def _unary(self, node: Condition, x: Variable, text: str) -> Made:
+        match node:
+            case Comparison(op="==" | "!=", left=Variable(), right=Constant() as constant):
+                return self._equal(x, node.op, x.encode(constant.value), text)
+        linear = self._linear(node)
+        if linear is not None:
+            return self._checked(linear, {x.index: x}, text)
+        if len(x.codes) > TABULATED:
+            return self._general(node, text)
+        fits = tuple((code,) for code in _fitting(node, x))
+        if not fits:
+            raise _empty(x, text)
+        return iter([] if len(fits) == len(x.codes) else [Table((x.index,), fits)])
+
+    def _equal(self, x: Variable, op: str, code: int | None, text: str) -> Made:
+        if code is None:
+            if op == "==":
+                raise _empty(x, text)
+            return iter(())
+        return self._checked(Linear((1,), (x.index,), op, code), {x.index: x}, text)
+
+    def _checked(self, linear: Linear, scope: dict[int, Variable], text: str) -> Made:
+        """The linear constraint, unless it says nothing; an error if nothing can satisfy it."""
+        if not linear.variables:
+            if not COMPARE[linear.op](0, linear.constant):
+                raise ModelError(f"{text} can never hold")
+            return iter(())
+        if len(linear.variables) == 1:
+            x = scope[linear.variables[0]]
+            if not _has_value(x.codes, linear.coefficients[0], linear.op, linear.constant):
+                raise _empty(x, text)
+        return iter([linear])
+
+    # ---- comparisons ---------------------------------------------------------------------
+
+    def _comparison(self, node: Comparison, text: str) -> Made:
+        sides = (node.left, node.right)
+        if all(isinstance(side, Condition) for side in sides):
+            return self._clauses(node)
+        if any(side.kind != INT and _plain(side) for side in sides) and all(map(_plain, sides)):
+            return self._values(node, text)
+        linear = self._linear(node)
+        if linear is not None:
+            return self._checked(linear, {x.index: x for x in variables_of(node)}, text)
+        special = self._special(node) or self._special(node.mirrored())
+        if special:
+            return iter(special)
+        plain = cleared(node)
+        if plain is not None:
+            return (constraint for constraint, _ in self._parts(plain))
+        return iter([self._formula(node)])
+
+    def _linear(self, node: Condition) -> Linear | None:
+        """``sum op constant`` where both sides are linear and the numbers small enough."""
+        if isinstance(node, Comparison) and node.kind == INT:
+            plain = cleared(node) if node.left.kind != INT or node.right.kind != INT else node
+            if isinstance(plain, Comparison):
+                return self._collected(plain)
+        return None
+
+    def _collected(self, node: Comparison) -> Linear | None:
+        left, right = as_sum(node.left), as_sum(node.right)
+        if left is None or right is None:
+            return None
+        total = dict(left[0])
+        for x, c in right[0].items():
+            total[x] = total.get(x, 0) - c
+        bound = right[1] - left[1]
+        scope = [x for x, c in total.items() if c]
+        if sum(abs(total[x]) * size(x) for x in scope) + abs(bound) >= MACHINE:
+            return None
+        sign = -1 if node.op in (">", ">=") else 1
+        return Linear(
+            tuple(sign * total[x] for x in scope),
+            tuple(x.index for x in scope),
+            node.op if node.op in ("==", "!=") else "<=",
+            sign * bound - (node.op in ("<", ">")),
+        )
+
+    def _values(self, node: Comparison, text: str) -> Made:
+        """Two variables, of which one has values that are not integers."""
+        left, right = node.left, node.right
+        if node.op not in ("==", "!="):
+            return iter([self._predicate(node)])
+        assert isinstance(left, Variable)
+        assert isinstance(right, Variable)
+        if left is right:
+            return self._checked(Linear((), (), node.op, 0), {}, text)
+        if left.coded and right.coded:
+            return iter([Linear((1, -1), (left.index, right.index), node.op, 0)])
+        coded, other = (left, right) if left.coded else (right, left)
+        pairs = ((c, other.encode(coded.decode(c))) for c in coded.codes)
+        rows = tuple((c, d) for c, d in pairs if d is not None)
+        if not rows and node.op == "!=":
+            return iter(())
+        return iter([Table((coded.index, other.index), rows, node.op == "==")])
+
+    def _special(self, node: Comparison) -> list[Constraint]:
+        """The constraints for ``operation op result``, if there are some for this operation."""
+        counted = _counted(node.left)
+        if counted is not None:
+            return self._count(counted, node)
+        if isinstance(node.left, Operation) and not too_large(node):
+            match node.left.op:
+                case "mul":
+                    return self._product(node.left, node)
+                case "abs":
+                    return self._difference(node.left, node)
+                case "div":
+                    return self._quotient(node.left, node)
+                case "element":
+                    return self._element(node.left, node)
+        return []
+
+    def _result(self, node: Comparison, scope: Sequence[int]) -> tuple[str, int] | None:
+        """Operator and result variable of ``… op result``, strictness moved into a constant."""
+        right, op = node.right, node.op
+        if isinstance(right, Constant) and right.kind == INT:
+            shift = {"<": -1, ">": 1}.get(op, 0)
+            return op[0] + "=" if shift else op, self.constant(right.value + shift)
+        if isinstance(right, Variable) and op in _WEAK and right.index not in scope:
+            return (op, right.index) if right.kind == INT else None
+        return None
+
+    def _operands(self, items: Sequence[Expression]) -> list[int] | None:
+        """Different integer variables, and constants: their indices; else None."""
+        if not all(_plain(item) and item.kind == INT for item in items):
+            return None
+        scope = [i.index for i in items if isinstance(i, Variable)]
+        if len(set(scope)) < len(scope):
+            return None
+        return [self._operand(item) for item in items]
+
+    def _operand(self, item: Expression, coded: bool = False) -> int:
+        if isinstance(item, Variable):
+            return item.index
+        assert isinstance(item, Constant)
+        return self.constant(self.intern(item.value) if coded else item.value)
+
+    def _product(self, operation: Operation, node: Comparison) -> list[Constraint]:
+        factors = self._operands(operation.operands)
+        result = self._result(node, factors or [])
+        if factors is None or result is None:
+            return []
+        return [Product(tuple(factors), *result)]
+
+    def _difference(self, operation: Operation, node: Comparison) -> list[Constraint]:
+        total = as_sum(operation.operands[0])
+        if total is None:
+            return []
+        (coefficients, constant) = total
+        signs = sorted(coefficients.values())
+        ordered = sorted(coefficients, key=lambda x: -coefficients[x])
+        if signs == [-1, 1] and not constant:
+            left, right = (x.index for x in ordered)
+        elif signs in ([1], [-1]):  # |x + c| is |x - -c|, and |-x + c| is |x - c|
+            left, right = ordered[0].index, self.constant(-constant * signs[0])
+        else:
+            return []
+        result = self._result(node, (left, right))
+        return [] if result is None else [AbsDifference(left, right, *result)]
+
+    def _quotient(self, operation: Operation, node: Comparison) -> list[Constraint]:
+        operands = self._operands(operation.operands)
+        result = self._result(node, operands or [])
+        if node.op != "==" or operands is None or result is None:
+            return []
+        if isinstance(operation.operands[1], Constant):
+            return []  # x / 2 == y is linear
+        return [Quotient(operands[0], operands[1], *result)]
+
+    def _count(self, counted: Counted, node: Comparison) -> list[Constraint]:
+        coded = coded_alike(counted.items)
+        if coded and all(isinstance(item, Variable) for item in counted.items):
+            scope = [item.index for item in counted.items if isinstance(item, Variable)]
+            values = {self.intern(value) for value in counted.values}
+        else:
+            found = self._operands(counted.items)
+            if found is None:
+                return []
+            scope = found
+            values = {n for n in map(integer, counted.values) if n is not None}
+        result = self._result(node, scope)
+        if result is None or len(set(scope)) < len(scope):
+            return []
+        return [Count(tuple(scope), tuple(sorted(values)), *result)]
+
+    def _element(self, operation: Operation, node: Comparison) -> list[Constraint]:
+        index, *items = operation.operands
+        alike = [*items, node.right]
+        coded = coded_alike(alike)
+        plain = coded or all(_plain(i) and i.kind == INT for i in alike)
+        if node.op != "==" or not plain or not isinstance(index, Variable) or index.kind != INT:
+            return []
+        found = [self._operand(item, coded) for item in items]
+        value = self._operand(node.right, coded)
+        if index.index in (*found, value) or value in found:
+            return []
+        return [Element(index.index, tuple(found), value)]
+
+    # ---- lists ---------------------------------------------------------------------------
+
+    def _different(self, node: Different) -> Made:
+        if len(node.items) == 1:
+            return iter(())
+        if coded_alike(node.items):
+            operands = tuple(self._operand(item, coded=True) for item in node.items)
+            return iter([AllDifferent(operands, (0,) * len(operands))])
+        shifted = [self._shifted(item) for item in node.items]
+        known = [pair for pair in shifted if pair is not None]
+        if len(known) == len(shifted) == len({operand for operand, _ in known}):
+            return iter([AllDifferent(*zip(*known, strict=True))])
+        pairs = pairwise("and", "!=", node)
+        return (constraint for constraint, _ in self._parts(pairs))
+
+    def _shifted(self, item: Expression) -> tuple[int, int] | None:
+        """Variable and offset of ``x + 1``."""
+        total = as_sum(item)
+        if total is None or too_large(item):
+            return None
+        coefficients, constant = total
+        if not coefficients:
+            return self.constant(constant), 0
+        if list(coefficients.values()) != [1]:
+            return None
+        return next(iter(coefficients)).index, constant
+
+    def _rows(self, node: Rows, text: str) -> Made:
+        scope = [item for item in node.items if isinstance(item, Variable)]
+        if len(scope) < len(node.items):
+            return iter([self._predicate(node)])
+        if len(set(scope)) < len(scope):
+            raise ModelError(f"{text}: a variable is listed twice")
+        coded = (_encoded(scope, row) for row in node.rows)
+        rows = tuple(dict.fromkeys(row for row in coded if row is not None))
+        if not rows and not node.allowed:
+            return iter(())
+        return iter([Table(tuple(x.index for x in scope), rows, node.allowed)])
+
+    def _tour(self, node: Tour | Route) -> Made:
+        scope = [i for i in node.items if isinstance(i, Variable) and i.kind == INT]
+        if len(set(scope)) < len(node.items):
+            raise ModelError(f"{node}: {node.name} needs different variables with integer values")
+        indices = tuple(x.index for x in scope)
+        return iter([Circuit(indices) if isinstance(node, Tour) else Path(indices, node.start)])
+
+    # ---- and, or -------------------------------------------------------------------------
+
+    def _clauses(self, node: Condition) -> Made:
+        clauses = self._spread(node)
+        if clauses is None:
+            return iter([self._formula(node)])
+        return iter([Clause(tuple(literals)) for literals in clauses])
+
+    def _spread(self, node: Condition) -> list[list[Literal]] | None:
+        """The condition as clauses that must all hold, if it comes to few."""
+        match simplify(node):
+            case Junction(op="and") as both:
+                return _together([self._spread(part) for part in both.parts])
+            case Junction() as either:
+                return _distributed([self._spread(part) for part in either.parts])
+            case Comparison(op="==" | "!=", left=Condition() as a, right=Condition() as b) as iff:
+                c = simplify(b, iff.op == "!=")
+                there = Junction("or", (simplify(a, True), c))
+                back = Junction("or", (a, simplify(c, True)))
+                return self._spread(Junction("and", (there, back)))
+            case Among(item=Variable() as x, inside=False) as among:
+                codes = map(x.encode, among.values)
+                return [[Literal(x.index, "!=", c)] for c in codes if c is not None]
+            case plain if not variables_of(plain):
+                return [] if evaluate(plain, {}, exact(plain)) else [[]]
+            case plain:
+                literals = self._literals(plain)
+                return None if literals is None else [literals]
+
+    def _literals(self, node: Condition) -> list[Literal] | None:
+        """Literals of which one must hold, for a condition on one variable."""
+        match node:
+            case Among(item=Variable() as x):
+                found = [x.encode(value) for value in node.values]
+                return _one_of(x, [c for c in found if c is not None])
+            case Comparison(op="==", left=Variable() as x, right=Constant() as constant):
+                code = x.encode(constant.value)
+                return _one_of(x, [] if code is None else [code])
+            case Comparison(op="!=", left=Variable() as x, right=Constant() as constant):
+                code = x.encode(constant.value)
+                return [_always(x)] if code is None else [Literal(x.index, "!=", code)]
+            case Comparison() if len(scope := variables_of(node)) == 1:
+                return self._compared(node, scope[0])
+        return None
+
+    def _compared(self, node: Comparison, x: Variable) -> list[Literal] | None:
+        linear = self._linear(node)
+        if linear is not None and linear.variables and linear.op == "<=":
+            (a,) = linear.coefficients
+            op, bound = ("<=", linear.constant // a) if a > 0 else (">=", -(linear.constant // -a))
+            return [Literal(x.index, op, bound)]
+        if len(x.codes) > _LISTED:
+            return None
+        return _one_of(x, list(_fitting(node, x)))
+
+    # ---- the rest ------------------------------------------------------------------------
+
+    def _formula(self, node: Condition) -> Constraint:
+        return formula(node, self.intern) or self._predicate(node)
+
+    def _predicate(self, node: Condition) -> Predicate:
+        scope = variables_of(node)
+        indices = tuple(x.index for x in scope)
+        exactly = exact(node)
+
+        def test(*codes: int) -> bool:
+            values = {x.index: x.decode(c) for x, c in zip(scope, codes, strict=True)}
+            return bool(evaluate(node, values, exactly))
+
+        return Predicate(indices, test)
+
+    def _test(self, node: Test) -> Predicate:
+        scope = [item for item in node.items if isinstance(item, Variable)]
+        if len(scope) < len(node.items) or len(set(scope)) < len(scope):
+            return self._predicate(node)
+        function, decoders, negated = node.function, [x.decode for x in scope], node.negated
+
+        def test(*codes: int) -> bool:
+            values = [decode(c) for decode, c in zip(decoders, codes, strict=True)]
+            return bool(function(*values)) != negated
+
+        return Predicate(tuple(x.index for x in scope), test)
+
+
+def _together(parts: list[list[list[Literal]] | None]) -> list[list[Literal]] | None:
+    clauses: list[list[Literal]] = []
+    for part in parts:
+        if part is None:
+            return None
+        clauses += part
+    return clauses
+
+
+def _distributed(parts: list[list[list[Literal]] | None]) -> list[list[Literal]] | None:
+    clauses: list[list[Literal]] = [[]]
+    for part in parts:
+        if part is None or len(clauses) * len(part) > _CLAUSES:
+            return None
+        clauses = [[*one, *two] for one in clauses for two in part]
+    return clauses
+
+
+def _one_of(x: Variable, codes: list[int]) -> list[Literal]:
+    never = Literal(x.index, "<=", x.codes[0] - 1)
+    return [Literal(x.index, "==", code) for code in codes] or [never]
+
+
+def _always(x: Variable) -> Literal:
+    return Literal(x.index, ">=", x.codes[0])
+
+
+def _fitting(node: Condition, x: Variable) -> Iterator[int]:
+    """The codes of the only variable for which the condition holds."""
+    exactly = exact(node)
+    return (code for code in x.codes if evaluate(node, {x.index: x.decode(code)}, exactly))
+
+
+def _plain(node: Expression) -> bool:
+    return isinstance(node, (Variable, Constant))
+
+
+def _empty(x: Variable, text: str) -> ModelError:
+    return ModelError(f"{text}: no value of {x} is left (it may be {x.domain_text})")
+
+
+def _has_value(codes: Sequence[int], factor: int, op: str, bound: int) -> bool:
+    """Whether some code fits ``factor * code op bound``."""
+    ends = (factor * codes[0], factor * codes[-1])
+    if op == "<=":
+        return min(ends) <= bound
+    fits = bound % factor == 0 and member(bound // factor, codes)
+    return fits if op == "==" else not (fits and len(codes) == 1)
+
+
+def _require_order(node: Condition) -> None:
+    """Words compared with ``<`` must be of one kind that has an order."""
+    for part in subexpressions(node):
+        if isinstance(part, Comparison) and part.op not in ("==", "!="):
+            if part.left.kind != WORD != part.right.kind:
+                continue
+            values = [v for leaf in subexpressions(part) for v in _leaf_values(leaf)]
+            try:
+                sorted(values)
+            except TypeError as error:
+                raise ModelError(f"{part}: these values have no order ({error})") from None
+
+
+def _leaf_values(leaf: Expression) -> Sequence[Any]:
+    if isinstance(leaf, Constant):
+        return (leaf.value,)
+    return (leaf.values[0], *leaf.values[1:]) if isinstance(leaf, Variable) and leaf.coded else ()
+
+
+def _counted(node: Expression) -> Counted | None:
+    """`node` as a count: ``count(xs, 3)``, or the same written ``sum(x == 3 for x in xs)``."""
+    if isinstance(node, Counted):
+        return node
+    if not isinstance(node, Operation) or node.op != "add":
+        return None
+    items: list[Expression] = []
+    values: set[Any] = set()
+    for term in node.operands:
+        if not (isinstance(term, Comparison) and term.op == "==" and _plain(term.left)):
+            return None
+        if not isinstance(term.right, Constant):
+            return None
+        items.append(term.left)
+        values.add(term.right.value)
+    return Counted(tuple(items), tuple(values)) if len(values) == 1 else None
+
+
+def _encoded(scope: Sequence[Variable], row: tuple[Any, ...]) -> tuple[int, ...] | None:
+    """The row in codes, None where it holds a value that its variable cannot have."""
+    codes: list[int] = []
+    for x, value in zip(scope, row, strict=True):
+        code = x.encode(value)
+        if code is None:
+            return None
+        codes.append(code)
+    return tuple(codes)

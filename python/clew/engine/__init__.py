@@ -1,0 +1,1 @@
+"""The engines: `native` (Rust) and `reference` (readable Python), alike from outside."""

@@ -1,0 +1,149 @@
+"""The compiled engine. The only importer of `clew._core`: it turns a Program into plain tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any
+
+from clew._core import CoreSearch, Fault, Refusal
+from clew.base.constraint import Clause, Constraint, Table
+from clew.base.program import Kernel, Program
+from clew.base.result import Event, Limits, Stats, Status, Trace
+from clew.base.strategy import Strategy
+from clew.errors import EngineError, ModelError
+
+__all__ = ["NativeSearch", "kernel_search", "search"]
+
+_LARGEST = 1 << 62
+
+
+def search(
+    program: Program,
+    strategy: Strategy | None = None,
+    limits: Limits | None = None,
+    *,
+    seed: int = 0,
+    trace_cap: int | None = None,
+) -> NativeSearch:
+    """Begin a search: nothing is done until it is asked for a solution.
+
+    A program's kernel takes over where it can: never while tracing.
+    """
+    strategy = strategy or Strategy()
+    limits = limits or Limits()
+    if program.kernel is not None and trace_cap is None:
+        return kernel_search(program.kernel, limits)
+    with _own_errors():
+        core = CoreSearch(
+            [_domain(d) for d in program.domains],
+            program.visible,
+            [_tuple(c) for c in program.constraints],
+            (strategy.variable, strategy.value, strategy.level, strategy.restarts),
+            limits.nodes,
+            limits.seconds,
+            seed & (1 << 64) - 1,
+            trace_cap,
+        )
+    return NativeSearch(core, trace_cap)
+
+
+def kernel_search(kernel: Kernel, limits: Limits | None = None) -> NativeSearch:
+    """Begin a search by a specialised solver."""
+    limits = limits or Limits()
+    with _own_errors():
+        core = CoreSearch.kernel(kernel.name, kernel.payload, limits.nodes, limits.seconds)
+    return NativeSearch(core, None)
+
+
+class NativeSearch:
+    """A search of the compiled engine; see `clew.base.result.Search`."""
+
+    def __init__(self, core: CoreSearch, trace_cap: int | None) -> None:
+        self._core = core
+        self._trace_cap = trace_cap
+
+    def next(self) -> tuple[int, ...] | None:
+        """The next solution, or None; then `status` says whether there are no more."""
+        with _own_errors():
+            return self._core.next()
+
+    def take(self, at_most: int) -> list[tuple[int, ...]]:
+        """Up to `at_most` more solutions in one call."""
+        with _own_errors():
+            return self._core.take(at_most)
+
+    def count(self, at_most: int | None = None) -> int:
+        """Drain without keeping; how many came."""
+        with _own_errors():
+            return self._core.count(at_most)
+
+    def columns(self, at_most: int | None = None) -> list[bytes]:
+        """Drain into one buffer of native 64-bit integers a visible variable (none if nothing came)."""
+        with _own_errors():
+            return self._core.columns(at_most)
+
+    def cancel(self) -> None:
+        """Stop as soon as possible; from any thread."""
+        self._core.cancel()
+
+    @property
+    def status(self) -> Status:
+        """How it stands."""
+        return Status(self._core.status())
+
+    @property
+    def stats(self) -> Stats:
+        """What it has cost so far."""
+        return Stats(*self._core.stats())
+
+    @property
+    def trace(self) -> Trace:
+        """What it did, if it was asked to keep that."""
+        events, complete = self._core.events()
+        return Trace(
+            tuple(Event(kind, x, tuple(values), why, depth) for kind, x, values, why, depth in events),
+            complete,
+            self._trace_cap,
+        )
+
+
+def _domain(domain: Sequence[int]) -> tuple[int, int] | list[int]:
+    low, high = domain[0], domain[-1]
+    if low < -_LARGEST or high > _LARGEST:
+        raise ModelError(f"values from {low} to {high}: the engine computes within ±2^62")
+    if isinstance(domain, range) and domain.step == 1:
+        return low, high
+    return list(domain)
+
+
+def _table(constraint: Table) -> tuple[Any, ...]:
+    flat = list(chain.from_iterable(constraint.rows))
+    return "Table", constraint.variables, flat, constraint.allowed
+
+
+def _clause(constraint: Clause) -> tuple[Any, ...]:
+    return "Clause", [(literal.variable, literal.op, literal.value) for literal in constraint.literals]
+
+
+_SPECIAL: dict[type, Callable[[Any], tuple[Any, ...]]] = {Table: _table, Clause: _clause}
+
+
+def _tuple(constraint: Constraint) -> tuple[Any, ...]:
+    """``(kind, field, field, …)``: the dataclass's own order of fields is the border's language."""
+    kind = type(constraint)
+    if kind in _SPECIAL:
+        return _SPECIAL[kind](constraint)
+    return (kind.__name__, *(getattr(constraint, name) for name in kind.__slots__))
+
+
+@contextmanager
+def _own_errors() -> Iterator[None]:
+    """Speak the project's own exceptions; what a user's predicate raises passes as itself."""
+    try:
+        yield
+    except Fault as fault:
+        raise EngineError(f"a fault inside Clew's engine, please report it: {fault}") from None
+    except Refusal as refusal:
+        raise ModelError(str(refusal)) from None
