@@ -37,6 +37,8 @@ pub struct Event {
 pub trait Recorder: Send {
     /// whether anything is kept
     const ON: bool;
+    /// whether more is wanted
+    fn listens(&self) -> bool;
     /// keep this
     fn record(&mut self, kind: Kind, var: Option<Var>, values: &[i64], why: i64, depth: usize);
 }
@@ -47,6 +49,9 @@ pub struct Silent;
 
 impl Recorder for Silent {
     const ON: bool = false;
+    fn listens(&self) -> bool {
+        false
+    }
     fn record(&mut self, _: Kind, _: Option<Var>, _: &[i64], _: i64, _: usize) {}
 }
 
@@ -75,6 +80,10 @@ const VALUES_PER_EVENT: usize = 64;
 
 impl Recorder for Recording {
     const ON: bool = true;
+
+    fn listens(&self) -> bool {
+        self.complete
+    }
 
     fn record(&mut self, kind: Kind, var: Option<Var>, values: &[i64], why: i64, depth: usize) {
         let room = self.cap.saturating_mul(VALUES_PER_EVENT).min(u32::MAX as usize);

@@ -74,7 +74,9 @@ pub fn holds(constraint: &Constraint, values: &[i64]) -> Result<bool, Stop> {
             let (result, factors) = values.split_last().expect("has a result");
             op.holds(product(factors), i128::from(*result))
         }
-        Constraint::AbsDifference { op, .. } => op.holds((values[0] - values[1]).abs(), values[2]),
+        Constraint::AbsDifference { op, .. } => {
+            op.holds(i128::from(values[0].abs_diff(values[1])), i128::from(values[2]))
+        }
         Constraint::Quotient { op, .. } => divides(*op, values[0], values[1], values[2]),
         Constraint::Table { vars, rows, allowed } => {
             contains_row(rows, vars.len(), values) == *allowed

@@ -323,8 +323,11 @@ fn validate_domain(domain: &Domain) -> Result<(), String> {
         return Err("its domain is empty or out of order".into());
     }
     let (low, high) = bounds(domain);
-    if low <= -LARGEST || high >= LARGEST {
-        return Err("its values reach 2^62".into());
+    if low < -LARGEST || high > LARGEST {
+        return Err("its values pass 2^62".into());
+    }
+    if high.checked_sub(low).is_none() {
+        return Err("its values lie 2^63 apart".into());
     }
     Ok(())
 }

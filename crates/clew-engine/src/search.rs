@@ -21,7 +21,7 @@ use crate::meaning::holds;
 use crate::model::{Constraint, Model, Var};
 use crate::propagate::{Propagator, build};
 use crate::random::Random;
-use crate::space::{Cell, Space, Stop};
+use crate::space::{Cell, Mark, Space, Stop};
 use crate::stats::{Stats, Status};
 use crate::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
@@ -30,7 +30,7 @@ use crate::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
 struct Guess {
     var: Var,
     value: i64,
-    mark: usize,
+    mark: Mark,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,7 @@ impl<R: Recorder> Search<R> {
         for c in 0..search.constraints.len() {
             search.post(c);
         }
+        search.space.keep_log(R::ON);
         search
     }
 
@@ -196,7 +197,7 @@ impl<R: Recorder> Search<R> {
         let mut result = Ok(());
         while let Some(p) = self.space.pop(&mut changed) {
             let seated = &mut self.propagators[p as usize];
-            let mark = self.space.mark();
+            let logged = self.space.logged();
             self.stats.propagations += 1;
             let outcome = self
                 .space
@@ -206,7 +207,7 @@ impl<R: Recorder> Search<R> {
             self.space.rest(p);
             let why = seated.constraint;
             if R::ON {
-                self.record_changes(mark, i64::from(why));
+                self.record_changes(logged, i64::from(why));
             }
             if let Err(stop) = outcome {
                 if stop != Stop::Fail {
@@ -233,7 +234,8 @@ impl<R: Recorder> Search<R> {
             return Err(Stop::Interrupt);
         }
         let value = self.choose_value(var)?;
-        self.path.push(Guess { var, value, mark: self.space.mark() });
+        let mark = self.space.mark();
+        self.path.push(Guess { var, value, mark });
         self.stats.nodes += 1;
         self.stats.depth = self.stats.depth.max(self.path.len() as u64);
         self.record(Kind::Guess, Some(var), &[value], -1);
@@ -307,14 +309,22 @@ impl<R: Recorder> Search<R> {
         match self.strategy.variable {
             VariableOrder::Input => open.iter().copied().min(),
             VariableOrder::Random => Some(open[self.random.below(open.len() as u64) as usize]),
-            VariableOrder::Smallest => {
-                let weight = &self.weights;
-                open.iter().copied().min_by_key(|x| {
-                    (self.space.size(*x), std::cmp::Reverse(weight[*x as usize]), *x)
-                })
-            }
+            VariableOrder::Smallest => self.smallest(open),
             VariableOrder::DomWdeg => self.least_weighted(open),
         }
+    }
+
+    /// Fewest values; ties by weight, then by index.
+    fn smallest(&self, open: &[Var]) -> Option<Var> {
+        let tie = |x: Var| (std::cmp::Reverse(self.weights[x as usize]), x);
+        let (mut best, mut least) = (*open.first()?, u64::MAX);
+        for &x in open {
+            let size = self.space.size(x);
+            if size < least || (size == least && tie(x) < tie(best)) {
+                (best, least) = (x, size);
+            }
+        }
+        Some(best)
     }
 
     /// Least size/weight, compared by cross multiplication; ties by index.
@@ -429,10 +439,13 @@ impl<R: Recorder> Search<R> {
         }
     }
 
-    fn record_changes(&mut self, mark: usize, why: i64) {
+    fn record_changes(&mut self, logged: usize, why: i64) {
+        if !self.recorder.listens() {
+            return self.space.keep_log(false);
+        }
         let depth = self.path.len();
         let recorder = &mut self.recorder;
-        self.space.changes_since(mark, |x, removed, ends| match ends {
+        self.space.changes_since(logged, |x, removed, ends| match ends {
             Some((low, high)) => recorder.record(Kind::Bounds, Some(x), &[low, high], why, depth),
             None => recorder.record(Kind::Prune, Some(x), removed, why, depth),
         });

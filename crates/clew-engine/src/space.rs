@@ -1,7 +1,7 @@
 //! Domains, the trail that undoes their changes, and the queue of propagators to run.
 //!
-//! All reversible state is one array of 64-bit cells. Whoever writes a cell leaves its old value on
-//! the trail; going back to a mark restores the cells written since. Domains are cells, and so is
+//! All reversible state is one array of 64-bit cells. Whoever first writes a cell after a mark leaves
+//! its old value on the trail; going back to the mark restores the cells written since. Domains are cells, and so is
 //! whatever a propagator wants undone with them.
 //!
 //! A domain has one of three shapes: up to 64 neighbouring values are the bits of one cell; larger
@@ -93,6 +93,21 @@ struct Subscription {
     mask: u8,
 }
 
+/// What a cell held before, and when that had been saved.
+#[derive(Clone, Copy, Debug)]
+struct Saved {
+    at: u32,
+    stamp: u32,
+    value: u64,
+}
+
+/// A moment to go back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    trail: usize,
+    level: u32,
+}
+
 /// How many priorities there are; 0 runs first.
 pub const PRIORITIES: usize = 4;
 
@@ -112,8 +127,16 @@ pub struct Space {
     cells: Vec<u64>,
     /// which variable a cell belongs to, for the recorder; `Var::MAX` for none
     owners: Vec<Var>,
-    trail: Vec<(u32, u64)>,
+    trail: Vec<Saved>,
+    /// at which level a cell was last saved: a second time at the same level need not be
+    stamps: Vec<u32>,
+    /// how many marks stand
+    level: u32,
+    /// whether every change is kept on the trail, for the recorder
+    log: bool,
     subscriptions: Vec<Vec<Subscription>>,
+    /// the events that any subscriber of the variable waits for
+    awaited: Vec<u8>,
     seats: Vec<Seat>,
     queues: [VecDeque<u32>; PRIORITIES],
     /// values removed so far
@@ -132,7 +155,11 @@ impl Space {
             cells: Vec::new(),
             owners: Vec::new(),
             trail: Vec::new(),
+            stamps: Vec::new(),
+            level: 0,
+            log: false,
             subscriptions: vec![Vec::new(); domains.len()],
+            awaited: vec![0; domains.len()],
             seats: Vec::new(),
             queues: Default::default(),
             removals: 0,
@@ -157,15 +184,21 @@ impl Space {
                 self.cells.extend((0..u64::from(words)).map(|w| mask_of(size - 64 * w)));
             }
         }
-        self.owners.resize(self.cells.len(), x);
+        self.own_new_cells(x);
         self.variables.push(Variable { shape, cell, words, base, values });
         if let Domain::Values(given) = domain
             && self.variables[x as usize].values.is_none()
         {
-            self.keep_only(x, |v| given.binary_search(&v).is_ok()).expect("not empty");
+            self.keep_values(x, given).expect("not empty");
             self.trail.clear();
             self.removals = 0;
         }
+    }
+
+    /// The cells just added are of `x`.
+    fn own_new_cells(&mut self, x: Var) {
+        self.owners.resize(self.cells.len(), x);
+        self.stamps.resize(self.cells.len(), 0);
     }
 
     /// How many variables there are.
@@ -182,16 +215,14 @@ impl Space {
 
     /// A new cell that going back restores.
     pub fn new_cell(&mut self, value: u64) -> Cell {
-        self.cells.push(value);
-        self.owners.push(Var::MAX);
-        Cell(self.cells.len() as u32 - 1)
+        self.new_cells(&[value])
     }
 
     /// `count` new cells in a row; returns the first, `cell.at(i)` is the i-th.
     pub fn new_cells(&mut self, values: &[u64]) -> Cell {
         let first = Cell(self.cells.len() as u32);
         self.cells.extend_from_slice(values);
-        self.owners.resize(self.cells.len(), Var::MAX);
+        self.own_new_cells(Var::MAX);
         first
     }
 
@@ -210,23 +241,32 @@ impl Space {
     #[inline]
     fn write(&mut self, at: u32, value: u64) {
         let old = std::mem::replace(&mut self.cells[at as usize], value);
-        if old != value {
-            self.trail.push((at, old));
+        if old != value && (self.stamps[at as usize] != self.level || self.log) {
+            self.save(at, old);
         }
     }
 
-    /// The present, to go back to.
     #[inline]
-    pub fn mark(&self) -> usize {
-        self.trail.len()
+    fn save(&mut self, at: u32, value: u64) {
+        let stamp = std::mem::replace(&mut self.stamps[at as usize], self.level);
+        self.trail.push(Saved { at, stamp, value });
     }
 
-    /// Undo all that was written since `mark`.
-    pub fn back_to(&mut self, mark: usize) {
-        while self.trail.len() > mark {
-            let (at, old) = self.trail.pop().expect("longer than the mark");
-            self.cells[at as usize] = old;
+    /// Mark the present, to go back to.
+    #[inline]
+    pub fn mark(&mut self) -> Mark {
+        self.level += 1;
+        Mark { trail: self.trail.len(), level: self.level - 1 }
+    }
+
+    /// Undo all that was written since `mark`, and forget it and the marks after it.
+    pub fn back_to(&mut self, mark: Mark) {
+        while self.trail.len() > mark.trail {
+            let saved = self.trail.pop().expect("longer than the mark");
+            self.cells[saved.at as usize] = saved.value;
+            self.stamps[saved.at as usize] = saved.stamp;
         }
+        self.level = mark.level;
     }
 
     // ---- reading domains ------------------------------------------------------------------
@@ -339,6 +379,14 @@ impl Space {
     pub fn small_bits(&self, x: Var) -> Option<(u64, i64)> {
         let v = &self.variables[x as usize];
         (v.shape == Shape::Small && v.values.is_none()).then(|| (self.at(v, 0), v.base))
+    }
+
+    /// The bits of a domain for which [`Space::small_bits`] answers.
+    #[inline]
+    pub fn bits(&self, x: Var) -> u64 {
+        let v = &self.variables[x as usize];
+        debug_assert!(v.shape == Shape::Small);
+        self.at(v, 0)
     }
 
     /// Mark in `row` the bit `value - base` for every value left. All these bits must be in `row`.
@@ -505,32 +553,27 @@ impl Space {
         self.narrow(x, cell, old, old & keep)
     }
 
-    /// Leave only the values for which `keep` answers true. On a very wide range it moves the ends
-    /// only (past the values refused there); the caller must keep watching.
-    pub fn keep_only(&mut self, x: Var, mut keep: impl FnMut(i64) -> bool) -> Outcome {
+    /// Leave only these values (increasing). On a very wide range it moves the ends only, to the
+    /// outermost of them; the caller must keep watching.
+    pub fn keep_values(&mut self, x: Var, values: &[i64]) -> Outcome {
+        let first = values.partition_point(|v| *v < self.min(x));
+        let past = values.partition_point(|v| *v <= self.max(x));
+        if first == past {
+            return Err(Stop::Fail);
+        }
+        self.at_least(x, values[first])?;
+        self.at_most(x, values[past - 1])?;
         if self.is_wide(x) {
-            return self.trim_ends(x, keep);
+            return Ok(());
         }
         let mut value = Some(self.min(x));
         while let Some(v) = value {
             value = self.next_above(x, v);
-            if !keep(v) {
+            if values[first..past].binary_search(&v).is_err() {
                 self.remove(x, v)?;
             }
         }
         Ok(())
-    }
-
-    fn trim_ends(&mut self, x: Var, mut keep: impl FnMut(i64) -> bool) -> Outcome {
-        let (mut low, mut high) = (self.min(x), self.max(x));
-        while low <= high && !keep(low) {
-            low += 1;
-        }
-        while low < high && !keep(high) {
-            high -= 1;
-        }
-        self.at_least(x, low)?;
-        self.at_most(x, high)
     }
 
     /// Write the bits of a small domain and tell.
@@ -543,7 +586,8 @@ impl Space {
             return Err(Stop::Fail);
         }
         self.cells[cell as usize] = new;
-        self.trail.push((cell, old));
+        // Saved every time: a cell of bits can change 63 times at most.
+        self.save(cell, old);
         self.removals += u64::from((old ^ new).count_ones());
         let mut events = on::ANY;
         if new.trailing_zeros() != old.trailing_zeros() {
@@ -639,6 +683,7 @@ impl Space {
     /// Wake `propagator` when one of the events in `mask` happens to `x`, its `position`-th.
     pub fn watch(&mut self, propagator: u32, x: Var, position: u32, mask: u8) {
         self.subscriptions[x as usize].push(Subscription { propagator, position, mask });
+        self.awaited[x as usize] |= mask;
     }
 
     /// Wake it now, as if something had changed at all these positions.
@@ -655,6 +700,12 @@ impl Space {
 
     #[inline]
     fn tell(&mut self, x: Var, events: u8) {
+        if self.awaited[x as usize] & events != 0 {
+            self.tell_subscribers(x, events);
+        }
+    }
+
+    fn tell_subscribers(&mut self, x: Var, events: u8) {
         for s in &self.subscriptions[x as usize] {
             if s.mask & events == 0 {
                 continue;
@@ -705,15 +756,27 @@ impl Space {
 
     // ---- for the recorder -----------------------------------------------------------------
 
+    /// Whether to keep every change from now on, so that [`Space::changes_since`] sees it. Memory
+    /// then grows with the changes: only for as long as somebody listens.
+    pub fn keep_log(&mut self, log: bool) {
+        self.log = log;
+    }
+
+    /// The present length of the log.
+    #[inline]
+    pub fn logged(&self) -> usize {
+        self.trail.len()
+    }
+
     /// Calls `report(variable, values removed, ends if it is very wide)` for every domain changed
-    /// since `mark`, in the order of its first change.
+    /// since the log was so long, in the order of its first change.
     pub fn changes_since(
         &self,
-        mark: usize,
+        since: usize,
         mut report: impl FnMut(Var, &[i64], Option<(i64, i64)>),
     ) {
         let mut seen: Vec<(u32, u64)> = Vec::new();
-        for &(at, old) in &self.trail[mark..] {
+        for &Saved { at, value: old, .. } in &self.trail[since..] {
             if self.owners[at as usize] != Var::MAX && seen.iter().all(|(a, _)| *a != at) {
                 seen.push((at, old));
             }
@@ -822,5 +885,53 @@ fn layout(domain: &Domain) -> (Shape, i64, u64, Option<Box<[i64]>>) {
         }
         Domain::Range(..) if span > WIDEST_BITSET => (Shape::Wide, low, span, None),
         _ => (Shape::Large, low, span, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::limits::Limits;
+
+    fn space(domain: Domain) -> Space {
+        let never = Arc::new(AtomicBool::new(false));
+        Space::new(&[domain], Monitor::new(Limits::default(), never, None))
+    }
+
+    #[test]
+    fn a_long_run_at_one_level_does_not_lengthen_the_trail() {
+        let mut space = space(Domain::Range(0, 1 << 40));
+        let start = space.mark();
+        for low in 1..10_000 {
+            space.at_least(0, low).unwrap();
+            let inner = space.mark();
+            space.at_most(0, 1 << 30).unwrap();
+            space.back_to(inner);
+        }
+        assert!(space.logged() <= 2, "{}", space.logged());
+        assert_eq!((space.min(0), space.max(0)), (9_999, 1 << 40));
+        space.back_to(start);
+        assert_eq!((space.min(0), space.max(0)), (0, 1 << 40));
+    }
+
+    #[test]
+    fn going_back_restores_every_shape() {
+        let far = Domain::Values(vec![-500, 3, 9_000, 1 << 50]);
+        for domain in [Domain::Range(-3, 60), Domain::Range(-3, 900), far] {
+            let mut space = space(domain);
+            let before: Vec<i64> = space.iter(0).collect();
+            let outer = space.mark();
+            space.remove(0, before[1]).unwrap();
+            let inner = space.mark();
+            space.fix(0, before[3]).unwrap();
+            assert_eq!(space.value(0), Some(before[3]));
+            space.back_to(inner);
+            assert_eq!(space.size(0), before.len() as u64 - 1);
+            space.back_to(outer);
+            assert_eq!(space.iter(0).collect::<Vec<_>>(), before);
+        }
     }
 }

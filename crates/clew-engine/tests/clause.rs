@@ -22,8 +22,7 @@ fn random_models() {
     let mut random = Random::new(41);
     for _ in 0..250 {
         let domains: Vec<_> = (0..4).map(|_| common::random_domain(&mut random)).collect();
-        let constraints =
-            (0..1 + random.below(4)).map(|_| random_clause(&mut random, 4)).collect();
+        let constraints = (0..1 + random.below(4)).map(|_| random_clause(&mut random, 4)).collect();
         common::assert_right(&common::model(domains, constraints));
     }
 }

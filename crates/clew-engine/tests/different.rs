@@ -97,7 +97,7 @@ fn at_domain_one_constraint_never_fails_after_the_root() {
     let mut random = Random::new(3);
     for round in 0..400 {
         let n = 3 + random.below(5) as usize;
-        let gap = [1, 1, 30, 1000][round % 4];
+        let gap = [1, 1, 30, 1_000_000][round % 4]; // in a word, in rows, behind labels
         let domain = |random: &mut Random| {
             let mut values: Vec<i64> =
                 (0..1 + random.below(4)).map(|_| gap * random.below(n as u64 + 2) as i64).collect();
@@ -111,6 +111,44 @@ fn at_domain_one_constraint_never_fails_after_the_root() {
         assert_eq!(stats.solutions, common::brute_force(&model).len() as u64, "{model:?}");
         assert!(stats.fails == u64::from(stats.solutions == 0), "{stats:?} on {model:?}");
     }
+}
+
+/// The same problem with its values in one word, in rows of words and far apart: the same tree.
+#[test]
+fn the_three_matchings_agree() {
+    let mut random = Random::new(4);
+    for _ in 0..60 {
+        let n = 12 + random.below(20) as i64;
+        let domain = |random: &mut Random| {
+            let mut values: Vec<i64> =
+                (0..2 + random.below(5)).map(|_| random.below(n as u64) as i64).collect();
+            values.sort_unstable();
+            values.dedup();
+            values
+        };
+        let values: Vec<Vec<i64>> = (0..2 * n).map(|_| domain(&mut random)).collect();
+        let constraints: Vec<_> =
+            (0..5).map(|_| different((0..2 * n as Var).filter(|_| random.below(3) == 0))).collect();
+        let tree = |scale: i64| {
+            let scaled = |v: &Vec<i64>| Domain::Values(v.iter().map(|v| v * scale).collect());
+            let domains: Vec<_> = values.iter().map(scaled).collect();
+            let model = common::model(domains, constraints.clone());
+            let mut search = common::search(&model, strategy(Level::Domain), 1);
+            while search.stats().solutions < 200 && search.advance().unwrap() {}
+            let Stats { nodes, fails, solutions, .. } = search.stats();
+            (nodes, fails, solutions)
+        };
+        assert_eq!(tree(1), tree(7));
+        assert_eq!(tree(1), tree(1_000_003));
+    }
+}
+
+#[test]
+fn offsets_beyond_the_numbers_are_refused() {
+    let constraint = Constraint::AllDifferent { vars: vec![0, 1], offsets: vec![0, i64::MAX] };
+    let domains = vec![Domain::Range(0, 3); 2];
+    let model = Model { visible: 2, domains, constraints: vec![constraint] };
+    assert!(model.validate().is_err());
 }
 
 #[test]

@@ -75,8 +75,7 @@ fn random_counts() {
     let mut random = Random::new(33);
     for _ in 0..250 {
         let domains = domains(&mut random, 4);
-        let constraints =
-            (0..1 + random.below(2)).map(|_| random_count(&mut random, 4)).collect();
+        let constraints = (0..1 + random.below(2)).map(|_| random_count(&mut random, 4)).collect();
         common::assert_right(&common::model(domains, constraints));
     }
 }

@@ -138,35 +138,41 @@ fn solve(domains: Vec<Domain>, code: Vec<Code>) -> Vec<Vec<i64>> {
 
 #[test]
 fn wide_domains() {
-    use Code::{Abs, Add, And, Const, Div, Eq, FloorDiv, Le, Lt, Max, Min, Mod, Mul, Pow, Sub, Var};
+    use Code::{
+        Abs, Add, And, Const, Div, Eq, FloorDiv, Le, Lt, Max, Min, Mod, Mul, Pow, Sub, Var,
+    };
     let wide = || Domain::Range(0, MOST);
     let both = || Domain::Range(-MOST, MOST);
     // x² + y² = 25
-    let squares = vec![
-        Var(0), Const(2), Pow, Var(1), Const(2), Pow, Add(2), Const(25), Eq,
-    ];
+    let squares = vec![Var(0), Const(2), Pow, Var(1), Const(2), Pow, Add(2), Const(25), Eq];
     assert_eq!(solve(vec![both(), both()], squares).len(), 12);
     // x³ = −27
     let cube = vec![Var(0), Const(3), Pow, Const(-27), Eq];
     assert_eq!(solve(vec![both()], cube), [[-3]]);
     // x·y = 35 and x < y
-    let product = vec![
-        Var(0), Var(1), Mul, Const(35), Eq, Var(0), Var(1), Lt, And(2),
-    ];
+    let product = vec![Var(0), Var(1), Mul, Const(35), Eq, Var(0), Var(1), Lt, And(2)];
     assert_eq!(solve(vec![wide(), wide()], product), [[1, 35], [5, 7]]);
     // |x − 5| ≤ 1
     let near = vec![Var(0), Const(5), Sub, Abs, Const(1), Le];
     assert_eq!(solve(vec![both()], near), [[4], [5], [6]]);
     // x // 1000 = 10¹² // 1000, and x % 1000 ≤ 1
     let last = vec![
-        Var(0), Const(1000), FloorDiv, Const(MOST / 1000), Eq,
-        Var(0), Const(1000), Mod, Const(1), Le, And(2),
+        Var(0),
+        Const(1000),
+        FloorDiv,
+        Const(MOST / 1000),
+        Eq,
+        Var(0),
+        Const(1000),
+        Mod,
+        Const(1),
+        Le,
+        And(2),
     ];
     assert_eq!(solve(vec![Domain::Range(0, 2 * MOST)], last), [[MOST], [MOST + 1]]);
     // max(x, y) = 2 and min(x, y) = 1
-    let ends = vec![
-        Var(0), Var(1), Max(2), Const(2), Eq, Var(0), Var(1), Min(2), Const(1), Eq, And(2),
-    ];
+    let ends =
+        vec![Var(0), Var(1), Max(2), Const(2), Eq, Var(0), Var(1), Min(2), Const(1), Eq, And(2)];
     assert_eq!(solve(vec![both(), both()], ends), [[1, 2], [2, 1]]);
     // 10¹² / x = y exactly, x ≤ 5
     let exact = vec![Const(MOST), Var(0), Div, Var(1), Eq, Var(0), Const(5), Le, And(2)];
@@ -198,10 +204,8 @@ fn numbers_far_beyond_64_bits() {
     assert!(search.advance().unwrap());
     // −(x^100) < 0: to know it one must compute it.
     let code = vec![Var(0), Const(100), Pow, Neg, Const(0), Lt, Const(0), Or(2)];
-    let model = common::model(
-        vec![Domain::Range(5, 5)],
-        vec![Constraint::Formula { vars: vec![0], code }],
-    );
+    let model =
+        common::model(vec![Domain::Range(5, 5)], vec![Constraint::Formula { vars: vec![0], code }]);
     let forward = Strategy { level: Level::Forward, ..PLAIN };
     assert_eq!(common::search(&model, forward, 1).advance(), Err(Stop::Overflow));
 }

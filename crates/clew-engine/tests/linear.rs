@@ -104,8 +104,7 @@ fn very_wide_domains() {
         let found = solve(vec![wide(), wide()], vec![apart]);
         assert_eq!(found, [[MOST - 2, 0], [MOST - 1, 1], [MOST, 2]]);
         // x ≠ 1, x + y ≤ 2
-        let constraints =
-            vec![linear(&[1], &[0], Op::Ne, 1), linear(&[1, 1], &[0, 1], Op::Le, 2)];
+        let constraints = vec![linear(&[1], &[0], Op::Ne, 1), linear(&[1, 1], &[0, 1], Op::Le, 2)];
         let mut found = solve(vec![wide(), wide()], constraints);
         found.sort();
         assert_eq!(found, [[0, 0], [0, 1], [0, 2], [2, 0]]);

@@ -28,7 +28,7 @@ pub fn build(
     if level < Level::Domain {
         return vec![bounds];
     }
-    let f = |v: i64, w: i64| Some((v - w).abs());
+    let f = |v: i64, w: i64| Some(i64::try_from(v.abs_diff(w)).unwrap_or(i64::MAX));
     vec![bounds, Box::new(Pairs::new(left, right, op, result, f))]
 }
 
@@ -48,12 +48,10 @@ impl Propagator for Bounds {
     }
 
     fn propagate(&mut self, space: &mut Space, _changed: &[u32]) -> Outcome {
-        let (left, right) =
-            (interval::ends(space, self.left), interval::ends(space, self.right));
+        let (left, right) = (interval::ends(space, self.left), interval::ends(space, self.right));
         let apart = interval::absolute(interval::subtract(left, right));
         interval::confine(space, self.result, interval::results(self.op, apart))?;
-        let (least, most) =
-            interval::allowed(self.op, apart, interval::ends(space, self.result))?;
+        let (least, most) = interval::allowed(self.op, apart, interval::ends(space, self.result))?;
         // left − right lies between −most and most …
         interval::confine(space, self.left, (right.0 - most, right.1 + most))?;
         let left = interval::ends(space, self.left);

@@ -7,7 +7,7 @@
 
 use super::Propagator;
 use crate::model::{Op, Var};
-use crate::space::{Cell, Outcome, Space, Stop, on};
+use crate::space::{Cell, Outcome, Space, on};
 
 /// What serves a count from `bounds` up.
 pub fn build(vars: &[Var], values: &[i64], op: Op, number: Var) -> Vec<Box<dyn Propagator>> {
@@ -84,16 +84,8 @@ impl Count {
             }
             return self.values.iter().rev().try_for_each(|v| space.remove(x, *v));
         }
-        let (low, high) = (space.min(x), space.max(x));
-        let least = self.values.iter().find(|v| **v >= low).ok_or(Stop::Fail)?;
-        let most = self.values.iter().rfind(|v| **v <= high).ok_or(Stop::Fail)?;
-        space.at_least(x, *least)?;
-        space.at_most(x, *most)?;
-        if space.is_wide(x) {
-            return Ok(());
-        }
         space.monitor.tick(1 + space.size(x) as u32 / 16)?;
-        space.keep_only(x, |v| self.values.binary_search(&v).is_ok())
+        space.keep_values(x, &self.values)
     }
 }
 

@@ -18,7 +18,7 @@ pub const ALL: Interval = (-FAR, FAR);
 /// The ends of a domain.
 #[inline]
 pub fn ends(space: &Space, x: Var) -> Interval {
-    (i128::from(space.min(x)), i128::from(space.max(x)))
+    (space.min(x).into(), space.max(x).into())
 }
 
 #[inline]
@@ -103,8 +103,7 @@ pub fn quotients(n: Interval, d: Interval) -> Option<Interval> {
 /// Around all whole n / d, d not 0.
 pub fn exact_quotients(n: Interval, d: Interval) -> Option<Interval> {
     let positive = (d.1 >= 1).then(|| by_positive(n, (d.0.max(1), d.1))).flatten();
-    let negative =
-        (d.0 <= -1).then(|| by_positive(negate(n), (1.max(-d.1), -d.0))).flatten();
+    let negative = (d.0 <= -1).then(|| by_positive(negate(n), (1.max(-d.1), -d.0))).flatten();
     match (positive, negative) {
         (Some(a), Some(b)) => Some(hull(a, b)),
         (a, b) => a.or(b),
@@ -159,11 +158,7 @@ pub fn results(op: crate::model::Op, from: Interval) -> Interval {
 
 /// What a number may be for `number OP result`, when the number lies in `from` and the result in
 /// `result`.
-pub fn allowed(
-    op: crate::model::Op,
-    from: Interval,
-    result: Interval,
-) -> Result<Interval, Stop> {
+pub fn allowed(op: crate::model::Op, from: Interval, result: Interval) -> Result<Interval, Stop> {
     use crate::model::Op;
     let by_op = match op {
         Op::Eq => result,
@@ -193,8 +188,7 @@ mod tests {
     fn products_and_differences_are_tight() {
         for (a, b) in pairs() {
             let of = |f: fn(i128, i128) -> i128| {
-                let values: Vec<i128> =
-                    all(a).flat_map(|x| all(b).map(move |y| f(x, y))).collect();
+                let values: Vec<i128> = all(a).flat_map(|x| all(b).map(move |y| f(x, y))).collect();
                 (*values.iter().min().unwrap(), *values.iter().max().unwrap())
             };
             assert_eq!(multiply(a, b), of(|x, y| x * y));

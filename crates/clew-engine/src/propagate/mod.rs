@@ -5,6 +5,7 @@
 //! one value it fails unless its meaning holds). How much it prunes between is its own affair.
 
 mod absolute;
+mod circuit;
 mod clause;
 mod count;
 mod different;
@@ -16,6 +17,7 @@ mod linear;
 mod pairs;
 mod product;
 mod quotient;
+mod table;
 
 use std::sync::Arc;
 
@@ -82,6 +84,11 @@ pub fn build(constraint: &Arc<Constraint>, level: Level) -> Vec<Box<dyn Propagat
             count::build(vars, values, *op, *number)
         }
         Constraint::Clause { literals } => clause::build(literals),
+        Constraint::Table { vars, rows, allowed } if level >= Level::Bounds => {
+            table::build(vars, rows, *allowed)
+        }
+        Constraint::Circuit { vars } => circuit::circuit(vars, level),
+        Constraint::Path { vars, start } => circuit::path(vars, *start, level),
         Constraint::Formula { vars, code } => formula::build(vars, code, level),
         _ => judge(true),
     }

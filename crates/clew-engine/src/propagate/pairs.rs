@@ -52,8 +52,7 @@ impl<F: Fn(i64, i64) -> Option<i64>> Pairs<F> {
                     return Ok(()); // what was found is in its domain
                 }
                 space.monitor.tick(1 + space.size(x) as u32 / 16)?;
-                let found = &self.found;
-                space.keep_only(x, |v| found.binary_search(&v).is_ok())
+                space.keep_values(x, &self.found)
             }
             Op::Le => space.at_least(x, least),
             Op::Ge => space.at_most(x, most),

@@ -74,8 +74,7 @@ impl Propagator for Product {
     fn propagate(&mut self, space: &mut Space, _changed: &[u32]) -> Outcome {
         let product = products_after(space, &self.vars, &mut self.after);
         interval::confine(space, self.result, interval::results(self.op, product))?;
-        let product =
-            interval::allowed(self.op, product, interval::ends(space, self.result))?;
+        let product = interval::allowed(self.op, product, interval::ends(space, self.result))?;
         let mut before = (1, 1);
         for (x, after) in self.vars.iter().zip(&self.after) {
             if !space.is_fixed(*x) {

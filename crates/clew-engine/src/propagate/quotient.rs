@@ -49,13 +49,11 @@ impl Propagator for Bounds {
 
     fn propagate(&mut self, space: &mut Space, _changed: &[u32]) -> Outcome {
         space.remove(self.right, 0)?;
-        let (left, right) =
-            (interval::ends(space, self.left), interval::ends(space, self.right));
+        let (left, right) = (interval::ends(space, self.left), interval::ends(space, self.right));
         // With one value each there is none of it unless the division is exact.
         let quotient = interval::exact_quotients(left, right).ok_or(Stop::Fail)?;
         interval::confine(space, self.result, interval::results(self.op, quotient))?;
-        let quotient =
-            interval::allowed(self.op, quotient, interval::ends(space, self.result))?;
+        let quotient = interval::allowed(self.op, quotient, interval::ends(space, self.result))?;
         interval::confine(space, self.left, interval::multiply(quotient, right))?;
         let left = interval::ends(space, self.left);
         let right = interval::quotients(left, quotient).ok_or(Stop::Fail)?;

@@ -1,7 +1,7 @@
 //! Matching and Hall sets for any number of values: rows of bits.
 
-use super::word::ones;
 use super::Scope;
+use super::word::ones;
 use crate::space::{Outcome, Space, Stop};
 
 const NONE: u32 = u32::MAX;
@@ -30,6 +30,8 @@ pub struct Graph {
     standing: Vec<u64>,
     /// values no variable is matched to
     free: Vec<u64>,
+    /// these, and the values seen that lead there
+    bottom: Vec<u64>,
     /// values of closed components
     hall: Vec<u64>,
     walk: Walk,
@@ -65,6 +67,7 @@ impl Graph {
             unseen: Vec::new(),
             standing: Vec::new(),
             free: Vec::new(),
+            bottom: Vec::new(),
             hall: Vec::new(),
             walk: Walk::default(),
         }
@@ -222,8 +225,8 @@ impl Graph {
                 outcome = Ok(());
                 break;
             }
-            for w in 0..self.width {
-                let new = row[w] & self.unseen[w];
+            for (w, row) in row.iter().enumerate() {
+                let new = row & self.unseen[w];
                 self.unseen[w] &= !new;
                 for bit in ones(new) {
                     self.from[64 * w + bit] = u;
@@ -261,6 +264,7 @@ impl Graph {
         }
         self.unseen.clear();
         self.unseen.extend(self.free.iter().map(|w| !w));
+        self.bottom.clone_from(&self.free);
         for root in 0..n as u32 {
             if self.walk.arrival[root as usize] == 0 {
                 self.arrive(root);
@@ -299,22 +303,25 @@ impl Graph {
         let v = self.mate[u as usize] as usize;
         self.unseen[v / 64] &= !(1 << (v % 64));
         self.walk.arrive(u);
+        self.standing[v / 64] |= 1 << (v % 64);
         let first = u as usize * self.width;
-        for w in 0..self.width {
-            let row = self.rows[first + w];
-            if row & self.free[w] != 0 {
-                self.walk.parts.truncate(1);
-                break;
+        let row = &self.rows[first..first + self.width];
+        if row.iter().zip(&self.bottom).any(|(r, b)| r & b != 0) {
+            for (standing, bottom) in self.standing.iter_mut().zip(&mut self.bottom) {
+                *bottom |= std::mem::take(standing);
             }
-            for bit in ones(row & self.standing[w]) {
-                let arrival = self.walk.arrival[self.owner[64 * w + bit] as usize];
-                self.walk.join(arrival);
-                if self.walk.parts.len() == 1 {
-                    break;
+            self.walk.parts.truncate(1);
+            return;
+        }
+        for (w, r) in row.iter().enumerate() {
+            for bit in ones(r & self.standing[w]) {
+                if self.walk.parts.len() <= 2 {
+                    return; // all that stands is one part already
                 }
+                let owner = self.owner[64 * w + bit];
+                self.walk.join(self.walk.arrival[owner as usize]);
             }
         }
-        self.standing[v / 64] |= 1 << (v % 64);
     }
 
     /// All on the stack down to `last` are one component: they keep only its values.
@@ -326,9 +333,9 @@ impl Graph {
             let v = self.mate[*u as usize] as usize;
             own[v / 64] |= 1 << (v % 64);
         }
-        for w in 0..self.width {
-            self.standing[w] &= !own[w];
-            self.hall[w] |= own[w];
+        for (w, own) in own.iter().enumerate() {
+            self.standing[w] &= !own;
+            self.hall[w] |= own;
         }
         for u in members {
             let position = inner[u as usize];

@@ -131,8 +131,7 @@ impl Words {
     /// The values of the term.
     #[inline]
     fn row(&self, scope: &Scope, space: &Space, i: usize) -> u64 {
-        let (bits, _) = space.small_bits(scope.vars[i]).expect("small");
-        bits << self.shifts[i]
+        space.bits(scope.vars[i]) << self.shifts[i]
     }
 }
 

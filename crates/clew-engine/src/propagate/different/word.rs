@@ -145,9 +145,10 @@ impl Word {
     /// The top of the path leads back to `lower`: all parts from there up are one.
     fn join(&mut self, lower: u64) {
         let first = self.path.iter().position(|p| p.members & lower != 0).expect("on the path");
-        let joined = self.path.drain(first + 1..).fold((0, 0), |(m, r), part| {
-            (m | part.members, r | part.reach)
-        });
+        let joined = self
+            .path
+            .drain(first + 1..)
+            .fold((0, 0), |(m, r), part| (m | part.members, r | part.reach));
         self.path[first].members |= joined.0;
         self.path[first].reach |= joined.1;
     }

@@ -1,178 +1,8 @@
-//! A formula of the user: undefined or 0 is refused, anything else holds.
-//!
-//! - at every level from `forward` up, the last open variable keeps the values that fit;
-//! - `bounds`: every part of the formula gets an interval from its operands, and hands what is
-//!   asked of it down to them, as far as to the variables. Since what is undefined does not hold,
-//!   every part must be defined, even under an `or`;
-//! - `domain`: up to three open variables with few combinations are gone through besides.
-//!
-//! An overflow is reported only for values that a search has really given to all variables;
-//! elsewhere it means that nothing is known.
+//! The formula as a tree whose parts have intervals.
 
-use super::Propagator;
-use super::interval::{self, FAR, Interval, add, meet, multiply, negate};
-use crate::meaning::evaluate_with;
 use crate::model::{Code, Var};
-use crate::space::{Cell, Outcome, Space, Stop, on};
-use crate::strategy::Level;
-
-/// What serves a formula from `forward` up.
-pub fn build(vars: &[Var], code: &[Code], level: Level) -> Vec<Box<dyn Propagator>> {
-    let formula = Formula::new(vars, code);
-    let narrowing = Narrowing {
-        tree: (level >= Level::Bounds).then(|| Tree::new(&formula.code)),
-        formula: formula.clone(),
-        done: None,
-    };
-    if level < Level::Domain {
-        return vec![Box::new(narrowing)];
-    }
-    let tuples = Tuples { formula, open: Vec::new(), lists: Default::default() };
-    vec![Box::new(narrowing), Box::new(tuples)]
-}
-
-/// The code over the different variables, and room to evaluate it.
-#[derive(Clone)]
-struct Formula {
-    scope: Vec<Var>,
-    code: Vec<Code>,
-    values: Vec<i64>,
-    stack: Vec<i128>,
-}
-
-impl Formula {
-    fn new(vars: &[Var], code: &[Code]) -> Self {
-        let mut scope: Vec<Var> = Vec::new();
-        let mut place = |i: u32| {
-            let x = vars[i as usize];
-            let found = scope.iter().position(|y| *y == x);
-            found.unwrap_or_else(|| {
-                scope.push(x);
-                scope.len() - 1
-            }) as u32
-        };
-        let code: Vec<Code> = code
-            .iter()
-            .map(|c| if let Code::Var(i) = c { Code::Var(place(*i)) } else { *c })
-            .collect();
-        Self { values: vec![0; scope.len()], stack: Vec::with_capacity(code.len()), scope, code }
-    }
-
-    /// Take the values of the variables that have one; returns how many have none, and the last
-    /// of them.
-    fn read(&mut self, space: &Space) -> (usize, usize) {
-        let (mut open, mut last) = (0, 0);
-        for (i, x) in self.scope.iter().enumerate() {
-            self.values[i] = space.min(*x);
-            if !space.is_fixed(*x) {
-                open += 1;
-                last = i;
-            }
-        }
-        (open, last)
-    }
-
-    fn holds(&mut self, space: &mut Space) -> Result<bool, Stop> {
-        space.checks += 1;
-        Ok(evaluate_with(&mut self.stack, &self.code, &self.values)?.is_some_and(|v| v != 0))
-    }
-
-    /// Keep the values of the last open variable that fit; `true` when all that are left do.
-    fn filter_last(&mut self, space: &mut Space, last: usize) -> Result<bool, Stop> {
-        let x = self.scope[last];
-        if space.is_wide(x) {
-            return self.trim_last(space, last).map(|()| false);
-        }
-        let mut all_fit = true;
-        let mut next = Some(space.min(x));
-        while let Some(v) = next {
-            space.monitor.tick(1)?;
-            next = space.next_above(x, v);
-            self.values[last] = v;
-            match self.holds(space) {
-                Ok(true) => {}
-                Ok(false) => space.remove(x, v)?,
-                Err(Stop::Overflow) => all_fit = false,
-                Err(stop) => return Err(stop),
-            }
-        }
-        Ok(all_fit)
-    }
-
-    /// Move the least value of a very wide variable up to one that fits. What has been done is kept
-    /// when the search is interrupted.
-    fn trim_last(&mut self, space: &mut Space, last: usize) -> Outcome {
-        let x = self.scope[last];
-        let high = space.max(x);
-        let mut v = space.min(x);
-        while v <= high {
-            if let Err(stop) = space.monitor.tick(1) {
-                space.at_least(x, v)?;
-                return Err(stop);
-            }
-            self.values[last] = v;
-            match self.holds(space) {
-                Ok(false) => v += 1,
-                Ok(true) | Err(Stop::Overflow) => break,
-                Err(stop) => return Err(stop),
-            }
-        }
-        space.at_least(x, v)
-    }
-}
-
-// ---- intervals ----------------------------------------------------------------------------
-
-struct Narrowing {
-    formula: Formula,
-    /// none at `forward`
-    tree: Option<Tree>,
-    /// not 0 when it holds whatever the open variables take
-    done: Option<Cell>,
-}
-
-impl Propagator for Narrowing {
-    fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
-        let mask = if self.tree.is_some() { on::BOUNDS } else { on::FIX };
-        for (i, x) in self.formula.scope.iter().enumerate() {
-            space.watch(me, *x, i as u32, mask);
-        }
-        self.done = Some(space.new_cell(0));
-        0
-    }
-
-    fn propagate(&mut self, space: &mut Space, _changed: &[u32]) -> Outcome {
-        let done = self.done.expect("attached");
-        if space.get(done) != 0 {
-            return Ok(());
-        }
-        let (mut open, mut last) = self.formula.read(space);
-        if open > 0
-            && let Some(tree) = &mut self.tree
-        {
-            if tree.narrow(space, &self.formula.scope)? {
-                space.set(done, 1);
-                return Ok(());
-            }
-            (open, last) = self.formula.read(space);
-        }
-        match open {
-            0 if self.formula.holds(space)? => Ok(()),
-            0 => Err(Stop::Fail),
-            1 => {
-                if self.formula.filter_last(space, last)? {
-                    space.set(done, 1);
-                }
-                Ok(())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn priority(&self) -> usize {
-        2
-    }
-}
+use crate::propagate::interval::{self, FAR, Interval, add, meet, multiply, negate};
+use crate::space::{Outcome, Space, Stop};
 
 struct Node {
     code: Code,
@@ -182,7 +12,7 @@ struct Node {
 }
 
 /// The formula as a tree, operands before the parts they belong to.
-struct Tree {
+pub struct Tree {
     nodes: Vec<Node>,
     operands: Vec<usize>,
     /// what each node can be, in this run
@@ -196,7 +26,7 @@ const FALSE: Interval = (0, 0);
 const EITHER: Interval = (0, 1);
 
 impl Tree {
-    fn new(code: &[Code]) -> Self {
+    pub fn new(code: &[Code]) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(code.len()),
             operands: Vec::new(),
@@ -223,7 +53,7 @@ impl Tree {
     }
 
     /// Narrow the variables; `true` when the formula holds whatever they take.
-    fn narrow(&mut self, space: &mut Space, scope: &[Var]) -> Result<bool, Stop> {
+    pub fn narrow(&mut self, space: &mut Space, scope: &[Var]) -> Result<bool, Stop> {
         for i in 0..self.nodes.len() {
             let value = match self.nodes[i].code {
                 Code::Const(v) => (v.into(), v.into()),
@@ -435,7 +265,11 @@ impl Tree {
         let result = self.values[i];
         let (mut low, mut high, mut lows, mut highs) = (0, 0, 0, 0);
         for (l, h) in self.kids(i) {
-            if l <= -FAR { lows += 1 } else { low += l }
+            if l <= -FAR {
+                lows += 1
+            } else {
+                low += l
+            }
             if h >= FAR { highs += 1 } else { high += h }
         }
         for place in self.nodes[i].from..self.nodes[i].to {
@@ -553,11 +387,7 @@ impl Tree {
             }
             high = to;
         }
-        if even {
-            self.backward_absolute(kid, (low, high))
-        } else {
-            self.limit(kid, low, high)
-        }
+        if even { self.backward_absolute(kid, (low, high)) } else { self.limit(kid, low, high) }
     }
 }
 
@@ -674,111 +504,4 @@ fn powers(base: Interval, exponent: Interval) -> Option<Interval> {
         0 => (0, reach),
         _ => (-reach, reach),
     })
-}
-
-// ---- combinations -------------------------------------------------------------------------
-
-/// More combinations of open variables than this are left to intervals.
-const MOST_TUPLES: u64 = 2_000;
-
-/// Goes through the combinations of up to three open variables.
-struct Tuples {
-    formula: Formula,
-    open: Vec<usize>,
-    /// the values of the open variables, and whether they take part in some combination
-    lists: [Vec<(i64, bool)>; 3],
-}
-
-impl Tuples {
-    /// Note the open variables; `false` when there are too many or too few.
-    fn look(&mut self, space: &Space) -> bool {
-        self.open.clear();
-        let mut tuples = 1u64;
-        for (i, x) in self.formula.scope.iter().enumerate() {
-            self.formula.values[i] = space.min(*x);
-            if space.is_fixed(*x) {
-                continue;
-            }
-            tuples = tuples.saturating_mul(space.size(*x));
-            if self.open.len() == 3 || tuples > MOST_TUPLES {
-                return false;
-            }
-            self.open.push(i);
-        }
-        if self.open.len() < 2 {
-            return false; // the other propagator has done all
-        }
-        for (list, i) in self.lists.iter_mut().zip(&self.open) {
-            list.clear();
-            list.extend(space.iter(self.formula.scope[*i]).map(|v| (v, false)));
-        }
-        true
-    }
-}
-
-impl Propagator for Tuples {
-    fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
-        if self.formula.scope.len() > 1 {
-            for (i, x) in self.formula.scope.iter().enumerate() {
-                space.watch(me, *x, i as u32, on::ANY);
-            }
-        }
-        0
-    }
-
-    fn propagate(&mut self, space: &mut Space, _changed: &[u32]) -> Outcome {
-        if !self.look(space) {
-            return Ok(());
-        }
-        let n = self.open.len();
-        let mut missing: usize = self.lists[..n].iter().map(Vec::len).sum();
-        let mut at = [0usize; 3];
-        'all: loop {
-            if (0..n).any(|i| !self.lists[i][at[i]].1) {
-                space.monitor.tick(1)?;
-                for i in 0..n {
-                    self.formula.values[self.open[i]] = self.lists[i][at[i]].0;
-                }
-                match self.formula.holds(space) {
-                    Ok(false) => {}
-                    Ok(true) | Err(Stop::Overflow) => {
-                        for i in 0..n {
-                            let seen = &mut self.lists[i][at[i]].1;
-                            missing -= usize::from(!*seen);
-                            *seen = true;
-                        }
-                        if missing == 0 {
-                            return Ok(());
-                        }
-                    }
-                    Err(stop) => return Err(stop),
-                }
-            }
-            for i in (0..n).rev() {
-                at[i] += 1;
-                if at[i] < self.lists[i].len() {
-                    continue 'all;
-                }
-                at[i] = 0;
-            }
-            break;
-        }
-        for i in 0..n {
-            let x = self.formula.scope[self.open[i]];
-            for &(v, seen) in &self.lists[i] {
-                if !seen {
-                    space.remove(x, v)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn priority(&self) -> usize {
-        3
-    }
-
-    fn settles(&self) -> bool {
-        true
-    }
 }
