@@ -67,9 +67,7 @@ class ParseError(InputError):
     def at(self, *, source: str | None = None, first_line: int = 1) -> ParseError:
         """The same error seen from the whole file: `first_line` is where its text began."""
         line = None if self.line is None else self.line + first_line - 1
-        return ParseError(
-            self.message, source=source or self.source, line=line, column=self.column
-        )
+        return ParseError(self.message, source=source or self.source, line=line, column=self.column)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Survive the way between processes with the place intact."""

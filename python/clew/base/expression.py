@@ -255,17 +255,20 @@ class Operation(Expression):
 
     __slots__ = ("_operands", "kind", "op")
 
-    def __init__(self, op: str, operands: tuple[Expression, ...]) -> None:
+    def __init__(
+        self, op: str, operands: tuple[Expression, ...], made_of: Sequence[Expression] = ()
+    ) -> None:
+        """`made_of`: what the operands were flattened from, where that is fewer to look at."""
         self.op = op
         self._operands = operands
-        for operand in operands[:1] if op == "element" else operands:
+        for operand in operands[:1] if op == "element" else made_of or operands:
             _require_number(operand, self)
         if op in ("div", "floordiv", "mod") and _is_zero(operands[1]):
             raise ModelError(f"cannot calculate {self}: division by zero")
-        self.kind = self._kind()
+        self.kind = self._kind(operands[1:] if op == "element" else made_of or operands)
 
-    def _kind(self) -> str:
-        kinds = {o.kind for o in (self._operands[1:] if self.op == "element" else self._operands)}
+    def _kind(self, parts: Sequence[Expression]) -> str:
+        kinds = {part.kind for part in parts}
         if WORD in kinds:
             return WORD
         if self.op == "div" or NUMBER in kinds:
@@ -513,16 +516,12 @@ def condition(value: Any) -> Condition:
         return value
     if isinstance(value, Variable) and not value.coded and set(value.codes[:3]) <= {0, 1}:
         return Comparison("==", value, Constant(1))
+    mind = "mind that & and | bind tighter than ==: write (x == 1) & (y == 2)"
     if isinstance(value, Expression):
-        raise ModelError(f"{value} is a value, not a condition: compare it, as in {value} != 0")
-    raise ModelError(
-        f"{value!r} is not a condition over variables"
-        + (
-            " (mind that & and | bind tighter than ==: write (x == 1) & (y == 2))"
-            if isinstance(value, int)
-            else ""
+        raise ModelError(
+            f"{value} is a value, not a condition: compare it, as in {value} != 0 ({mind})"
         )
-    )
+    raise ModelError(f"{value!r} is not a condition over variables ({mind})")
 
 
 def integer(value: Any) -> int | None:
@@ -540,11 +539,14 @@ def integer(value: Any) -> int | None:
 
 def plus(left: Any, right: Any) -> Expression:
     """A flat sum, so that `sum` over thousands of terms stays shallow."""
-    terms = (*_terms(wrap(left)), *_terms(wrap(right)))
-    kept = tuple(t for t in terms if not _is_zero(t)) or terms[:1]
-    if all(isinstance(t, Constant) and t.kind != WORD for t in kept):
-        return Constant(sum(t.value for t in kept if isinstance(t, Constant)))
-    return kept[0] if len(kept) == 1 and kept[0].kind != WORD else Operation("add", kept)
+    one, two = wrap(left), wrap(right)
+    if _is_zero(two) and one.kind != WORD:
+        return one
+    if _is_zero(one) and two.kind != WORD:
+        return two
+    if _are_numbers(one, two):
+        return Constant(one.value + two.value)  # type: ignore[attr-defined]
+    return Operation("add", (*_terms(one), *_terms(two)), (one, two))
 
 
 def minus(value: Any) -> Expression:
@@ -559,10 +561,14 @@ def minus(value: Any) -> Expression:
 
 def times(left: Any, right: Any) -> Expression:
     """A flat product."""
-    factors = (*_factors(wrap(left)), *_factors(wrap(right)))
-    if all(isinstance(f, Constant) and f.kind != WORD for f in factors):
-        return Constant(factors[0].value * factors[-1].value)  # type: ignore[attr-defined]
-    return Operation("mul", factors)
+    one, two = wrap(left), wrap(right)
+    if _are_numbers(one, two):
+        return Constant(one.value * two.value)  # type: ignore[attr-defined]
+    return Operation("mul", (*_factors(one), *_factors(two)), (one, two))
+
+
+def _are_numbers(*nodes: Expression) -> bool:
+    return all(isinstance(node, Constant) and node.kind != WORD for node in nodes)
 
 
 def variables_of(node: Expression) -> tuple[Variable, ...]:

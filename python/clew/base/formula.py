@@ -27,7 +27,8 @@ from clew.base.expression import (
     integer,
     variables_of,
 )
-from clew.base.normal import cleared, may_be, pairwise, simplify, too_large
+from clew.base.linear import too_large
+from clew.base.normal import cleared, may_be, pairwise, simplify
 
 __all__ = ["coded_alike", "formula"]
 

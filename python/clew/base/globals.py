@@ -23,7 +23,6 @@ from clew.base.expression import (
     Rows,
     Test,
     Tour,
-    Variable,
     condition,
     plus,
     times,
@@ -55,12 +54,7 @@ __all__ = [
 def all_different(*items: Any) -> Condition:
     """The items are pairwise different: variables, or expressions such as ``x + 1``."""
     found = _items(items, "all_different")
-    seen: set[str | Variable] = set()
-    for item in found:
-        key = item if isinstance(item, Variable) else str(item)
-        if key in seen:
-            raise ModelError(f"all_different: {item} is listed twice, so it cannot hold")
-        seen.add(key)
+    _require_once("all_different", found)
     return Different(found)
 
 
@@ -191,8 +185,18 @@ def _items(items: Iterable[Any], word: str) -> tuple[Expression, ...]:
     return found
 
 
+def _require_once(word: str, items: tuple[Expression, ...]) -> None:
+    seen: set[object] = set()
+    for item in items:
+        key = item.value if isinstance(item, Constant) else item
+        if key in seen:
+            raise ModelError(f"{word}: {item} is listed twice")
+        seen.add(key)
+
+
 def _rows(word: str, items: Any, rows: Iterable[Iterable[Hashable]], allowed: bool) -> Condition:
     found = _items(items if isinstance(items, Iterable) else (items,), word)
+    _require_once(word, found)
     kept = tuple(map(tuple, rows))
     for number, row in enumerate(kept):
         if len(row) != len(found):

@@ -5,15 +5,15 @@ and what is not arithmetic on integers a `Predicate`. No variable is ever added 
 that counting solutions stays right.
 
 While a model grows, a constant is named by a negative number (the first −1, the next −2, …);
-`numbered` puts the real indices in when all visible variables are known.
+`clew.base.finish` puts the real indices in when all visible variables are known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
+from clew.base.clauses import fitting, spread
 from clew.base.constraint import (
     AbsDifference,
     AllDifferent,
@@ -23,7 +23,6 @@ from clew.base.constraint import (
     Count,
     Element,
     Linear,
-    Literal,
     Path,
     Predicate,
     Product,
@@ -33,9 +32,7 @@ from clew.base.constraint import (
 from clew.base.evaluation import COMPARE, evaluate, exact
 from clew.base.expression import (
     INT,
-    MACHINE,
     WORD,
-    Among,
     Comparison,
     Condition,
     Constant,
@@ -54,83 +51,17 @@ from clew.base.expression import (
     subexpressions,
     variables_of,
 )
+from clew.base.finish import TABULATED
 from clew.base.formula import coded_alike, formula
-from clew.base.normal import as_sum, cleared, pairwise, simplify, size, too_large
+from clew.base.linear import as_sum, linear, too_large
+from clew.base.normal import cleared, pairwise, simplify
 from clew.errors import ModelError
 
-__all__ = ["TABULATED", "Lowering", "numbered", "tabulated"]
-
-#: A predicate whose variables have at most this many combinations of values becomes a table.
-TABULATED: Final = 20_000
-
-#: A condition is spread into at most this many clauses.
-_CLAUSES: Final = 16
-
-#: Values that fit are listed in a clause up to this many.
-_LISTED: Final = 64
+__all__ = ["Lowering"]
 
 _WEAK: Final = ("==", "!=", "<=", ">=")
 
-#: The fields of a constraint that are variables, where constants may stand.
-_OPERANDS: Final[dict[type, tuple[str, ...]]] = {
-    AllDifferent: ("variables",),
-    Product: ("variables", "result"),
-    AbsDifference: ("left", "right", "result"),
-    Quotient: ("left", "right", "result"),
-    Element: ("index", "items", "value"),
-    Count: ("variables", "number"),
-}
-
 Made = Iterator[Constraint]
-
-
-def numbered(constraint: Constraint, visible: int) -> Constraint:
-    """The constraint with its constants behind the `visible` variables."""
-
-    def index(operand: int) -> int:
-        return operand if operand >= 0 else visible - 1 - operand
-
-    changes: dict[str, Any] = {}
-    for name in _OPERANDS.get(type(constraint), ()):
-        operand = getattr(constraint, name)
-        changes[name] = (
-            index(operand) if isinstance(operand, int) else tuple(index(o) for o in operand)
-        )
-    return replace(constraint, **changes) if changes else constraint
-
-
-def tabulated(constraint: Constraint, domains: Sequence[Sequence[int]]) -> Constraint | None:
-    """A predicate as a table where that is small enough; None if it is always true."""
-    if not isinstance(constraint, Predicate):
-        return constraint
-    scope = constraint.variables
-    total = _product_size([domains[x] for x in scope])
-    if total > TABULATED or len(set(scope)) < len(scope):
-        return constraint
-    fits: list[tuple[int, ...]] = []
-    fails: list[tuple[int, ...]] = []
-    for row in _combinations([domains[x] for x in scope]):
-        (fits if constraint.test(*row) else fails).append(row)
-    if not fails:
-        return None
-    allowed = len(fits) <= len(fails)
-    return Table(scope, tuple(fits if allowed else fails), allowed)
-
-
-def _product_size(domains: Sequence[Sequence[int]]) -> int:
-    total = 1
-    for domain in domains:
-        total *= len(domain)
-    return total
-
-
-def _combinations(domains: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
-    if not domains:
-        yield ()
-        return
-    for rest in _combinations(domains[:-1]):
-        for value in domains[-1]:
-            yield (*rest, value)
 
 
 class Lowering:
@@ -182,7 +113,7 @@ class Lowering:
             case Different():
                 return self._different(node)
             case Rows():
-                return self._rows(node, text)
+                return self._rows(node)
             case Tour() | Route():
                 return self._tour(node)
             case Test():
@@ -206,12 +137,12 @@ class Lowering:
         match node:
             case Comparison(op="==" | "!=", left=Variable(), right=Constant() as constant):
                 return self._equal(x, node.op, x.encode(constant.value), text)
-        linear = self._linear(node)
-        if linear is not None:
-            return self._checked(linear, {x.index: x}, text)
+        found = linear(node)
+        if found is not None:
+            return self._checked(found, {x.index: x}, text)
         if len(x.codes) > TABULATED:
             return self._general(node, text)
-        fits = tuple((code,) for code in _fitting(node, x))
+        fits = tuple((code,) for code in fitting(node, x))
         if not fits:
             raise _empty(x, text)
         return iter([] if len(fits) == len(x.codes) else [Table((x.index,), fits)])
@@ -223,17 +154,17 @@ class Lowering:
             return iter(())
         return self._checked(Linear((1,), (x.index,), op, code), {x.index: x}, text)
 
-    def _checked(self, linear: Linear, scope: dict[int, Variable], text: str) -> Made:
+    def _checked(self, found: Linear, scope: dict[int, Variable], text: str) -> Made:
         """The linear constraint, unless it says nothing; an error if nothing can satisfy it."""
-        if not linear.variables:
-            if not COMPARE[linear.op](0, linear.constant):
+        if not found.variables:
+            if not COMPARE[found.op](0, found.constant):
                 raise ModelError(f"{text} can never hold")
             return iter(())
-        if len(linear.variables) == 1:
-            x = scope[linear.variables[0]]
-            if not _has_value(x.codes, linear.coefficients[0], linear.op, linear.constant):
+        if len(found.variables) == 1:
+            x = scope[found.variables[0]]
+            if not _has_value(x.codes, found.coefficients[0], found.op, found.constant):
                 raise _empty(x, text)
-        return iter([linear])
+        return iter([found])
 
     # ---- comparisons ---------------------------------------------------------------------
 
@@ -243,9 +174,9 @@ class Lowering:
             return self._clauses(node)
         if any(side.kind != INT and _plain(side) for side in sides) and all(map(_plain, sides)):
             return self._values(node, text)
-        linear = self._linear(node)
-        if linear is not None:
-            return self._checked(linear, {x.index: x for x in variables_of(node)}, text)
+        found = linear(node)
+        if found is not None:
+            return self._checked(found, {x.index: x for x in variables_of(node)}, text)
         special = self._special(node) or self._special(node.mirrored())
         if special:
             return iter(special)
@@ -253,33 +184,6 @@ class Lowering:
         if plain is not None:
             return (constraint for constraint, _ in self._parts(plain))
         return iter([self._formula(node)])
-
-    def _linear(self, node: Condition) -> Linear | None:
-        """``sum op constant`` where both sides are linear and the numbers small enough."""
-        if isinstance(node, Comparison) and node.kind == INT:
-            plain = cleared(node) if node.left.kind != INT or node.right.kind != INT else node
-            if isinstance(plain, Comparison):
-                return self._collected(plain)
-        return None
-
-    def _collected(self, node: Comparison) -> Linear | None:
-        left, right = as_sum(node.left), as_sum(node.right)
-        if left is None or right is None:
-            return None
-        total = dict(left[0])
-        for x, c in right[0].items():
-            total[x] = total.get(x, 0) - c
-        bound = right[1] - left[1]
-        scope = [x for x, c in total.items() if c]
-        if sum(abs(total[x]) * size(x) for x in scope) + abs(bound) >= MACHINE:
-            return None
-        sign = -1 if node.op in (">", ">=") else 1
-        return Linear(
-            tuple(sign * total[x] for x in scope),
-            tuple(x.index for x in scope),
-            node.op if node.op in ("==", "!=") else "<=",
-            sign * bound - (node.op in ("<", ">")),
-        )
 
     def _values(self, node: Comparison, text: str) -> Made:
         """Two variables, of which one has values that are not integers."""
@@ -429,12 +333,10 @@ class Lowering:
             return None
         return next(iter(coefficients)).index, constant
 
-    def _rows(self, node: Rows, text: str) -> Made:
+    def _rows(self, node: Rows) -> Made:
         scope = [item for item in node.items if isinstance(item, Variable)]
         if len(scope) < len(node.items):
             return iter([self._predicate(node)])
-        if len(set(scope)) < len(scope):
-            raise ModelError(f"{text}: a variable is listed twice")
         coded = (_encoded(scope, row) for row in node.rows)
         rows = tuple(dict.fromkeys(row for row in coded if row is not None))
         if not rows and not node.allowed:
@@ -451,57 +353,10 @@ class Lowering:
     # ---- and, or -------------------------------------------------------------------------
 
     def _clauses(self, node: Condition) -> Made:
-        clauses = self._spread(node)
+        clauses = spread(node)
         if clauses is None:
             return iter([self._formula(node)])
         return iter([Clause(tuple(literals)) for literals in clauses])
-
-    def _spread(self, node: Condition) -> list[list[Literal]] | None:
-        """The condition as clauses that must all hold, if it comes to few."""
-        match simplify(node):
-            case Junction(op="and") as both:
-                return _together([self._spread(part) for part in both.parts])
-            case Junction() as either:
-                return _distributed([self._spread(part) for part in either.parts])
-            case Comparison(op="==" | "!=", left=Condition() as a, right=Condition() as b) as iff:
-                c = simplify(b, iff.op == "!=")
-                there = Junction("or", (simplify(a, True), c))
-                back = Junction("or", (a, simplify(c, True)))
-                return self._spread(Junction("and", (there, back)))
-            case Among(item=Variable() as x, inside=False) as among:
-                codes = map(x.encode, among.values)
-                return [[Literal(x.index, "!=", c)] for c in codes if c is not None]
-            case plain if not variables_of(plain):
-                return [] if evaluate(plain, {}, exact(plain)) else [[]]
-            case plain:
-                literals = self._literals(plain)
-                return None if literals is None else [literals]
-
-    def _literals(self, node: Condition) -> list[Literal] | None:
-        """Literals of which one must hold, for a condition on one variable."""
-        match node:
-            case Among(item=Variable() as x):
-                found = [x.encode(value) for value in node.values]
-                return _one_of(x, [c for c in found if c is not None])
-            case Comparison(op="==", left=Variable() as x, right=Constant() as constant):
-                code = x.encode(constant.value)
-                return _one_of(x, [] if code is None else [code])
-            case Comparison(op="!=", left=Variable() as x, right=Constant() as constant):
-                code = x.encode(constant.value)
-                return [_always(x)] if code is None else [Literal(x.index, "!=", code)]
-            case Comparison() if len(scope := variables_of(node)) == 1:
-                return self._compared(node, scope[0])
-        return None
-
-    def _compared(self, node: Comparison, x: Variable) -> list[Literal] | None:
-        linear = self._linear(node)
-        if linear is not None and linear.variables and linear.op == "<=":
-            (a,) = linear.coefficients
-            op, bound = ("<=", linear.constant // a) if a > 0 else (">=", -(linear.constant // -a))
-            return [Literal(x.index, op, bound)]
-        if len(x.codes) > _LISTED:
-            return None
-        return _one_of(x, list(_fitting(node, x)))
 
     # ---- the rest ------------------------------------------------------------------------
 
@@ -530,39 +385,6 @@ class Lowering:
             return bool(function(*values)) != negated
 
         return Predicate(tuple(x.index for x in scope), test)
-
-
-def _together(parts: list[list[list[Literal]] | None]) -> list[list[Literal]] | None:
-    clauses: list[list[Literal]] = []
-    for part in parts:
-        if part is None:
-            return None
-        clauses += part
-    return clauses
-
-
-def _distributed(parts: list[list[list[Literal]] | None]) -> list[list[Literal]] | None:
-    clauses: list[list[Literal]] = [[]]
-    for part in parts:
-        if part is None or len(clauses) * len(part) > _CLAUSES:
-            return None
-        clauses = [[*one, *two] for one in clauses for two in part]
-    return clauses
-
-
-def _one_of(x: Variable, codes: list[int]) -> list[Literal]:
-    never = Literal(x.index, "<=", x.codes[0] - 1)
-    return [Literal(x.index, "==", code) for code in codes] or [never]
-
-
-def _always(x: Variable) -> Literal:
-    return Literal(x.index, ">=", x.codes[0])
-
-
-def _fitting(node: Condition, x: Variable) -> Iterator[int]:
-    """The codes of the only variable for which the condition holds."""
-    exactly = exact(node)
-    return (code for code in x.codes if evaluate(node, {x.index: x.decode(code)}, exactly))
 
 
 def _plain(node: Expression) -> bool:

@@ -18,8 +18,9 @@ from typing import Any, Final
 
 from clew.base.constraint import Constraint
 from clew.base.expression import MACHINE, Expression, Variable, condition
+from clew.base.finish import numbered, tabulated
 from clew.base.globals import predicate
-from clew.base.lower import Lowering, numbered, tabulated
+from clew.base.lower import Lowering
 from clew.base.program import Kernel, Program
 from clew.base.text import near, parse
 from clew.errors import ModelError

@@ -1,21 +1,18 @@
-"""Plainer forms of conditions: negations pushed inwards, fractions cleared, sums collected."""
+"""Plainer forms of conditions: negations pushed inwards, fractions cleared."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
 from clew.base.expression import (
     INT,
-    MACHINE,
     Among,
     Comparison,
     Condition,
     Constant,
-    Counted,
     Different,
     Expression,
     Junction,
@@ -34,10 +31,7 @@ from clew.base.expression import (
 )
 from clew.errors import ModelError
 
-__all__ = ["Sum", "as_sum", "cleared", "magnitude", "pairwise", "simplify", "size", "too_large"]
-
-Sum = tuple[dict[Variable, int], int]
-"""The coefficients of a linear expression, and its constant."""
+__all__ = ["cleared", "may_be", "pairwise", "simplify"]
 
 
 def simplify(node: Condition, negated: bool = False) -> Condition:
@@ -104,43 +98,6 @@ def pairwise(junction: str, op: str, node: Different) -> Condition:
     """``op`` between every two of the items."""
     pairs = tuple(Comparison(op, a, b) for a, b in combinations(node.items, 2))
     return pairs[0] if len(pairs) == 1 else Junction(junction, pairs)
-
-
-def as_sum(node: Expression) -> Sum | None:
-    """Its linear form over integer variables, if it has one."""
-    coefficients: dict[Variable, int] = {}
-    constant = _collect(node, 1, coefficients)
-    if constant is None:
-        return None
-    return {x: c for x, c in coefficients.items() if c}, constant
-
-
-def _collect(node: Expression, factor: int, coefficients: dict[Variable, int]) -> int | None:
-    match node:
-        case Variable(kind="int"):
-            coefficients[node] = coefficients.get(node, 0) + factor
-            return 0
-        case Constant(kind="int"):
-            return factor * int(node.value)
-        case Operation(op="neg"):
-            return _collect(node.operands[0], -factor, coefficients)
-        case Operation(op="add"):
-            return _added(_collect(o, factor, coefficients) for o in node.operands)
-        case Operation(op="mul"):
-            constants = [o.value for o in node.operands if isinstance(o, Constant)]
-            others = [o for o in node.operands if not isinstance(o, Constant)]
-            if len(others) == 1 and all(isinstance(c, int) for c in constants):
-                return _collect(others[0], factor * math.prod(constants), coefficients)
-    return None
-
-
-def _added(parts: Iterable[int | None]) -> int | None:
-    total = 0
-    for part in parts:
-        if part is None:
-            return None
-        total += part
-    return total
 
 
 # ---- fractions --------------------------------------------------------------------------------
@@ -241,48 +198,3 @@ def _product(left: Expression, right: Expression) -> Expression:
     if isinstance(left, Constant) and left.value == 1:
         return right
     return left if isinstance(right, Constant) and right.value == 1 else times(left, right)
-
-
-# ---- sizes ------------------------------------------------------------------------------------
-
-
-def magnitude(node: Expression) -> int:
-    """No value met while calculating `node` is further from 0 (for expressions of integers)."""
-    return max((size(part) for part in subexpressions(node)), default=0)
-
-
-def size(node: Expression) -> int:
-    """How far from 0 its value may be, looking at this node alone."""
-    match node:
-        case Variable():
-            return max(abs(node.codes[0]), abs(node.codes[-1]))
-        case Constant():
-            return abs(node.value) if isinstance(node.value, int) else 0
-        case Condition():
-            return 1
-        case Counted():
-            return len(node.items)
-        case Operation():
-            return _combined(node.op, [size(o) for o in node.operands])
-    return 0
-
-
-def _combined(op: str, sizes: list[int]) -> int:
-    match op:
-        case "add":
-            return sum(sizes)
-        case "mul":
-            return math.prod(sizes)
-        case "floordiv":
-            return sizes[0]
-        case "mod":
-            return sizes[1]
-        case "pow":
-            base, exponent = sizes
-            return base**exponent if base.bit_length() * exponent < 128 else MACHINE**2
-    return max(sizes)
-
-
-def too_large(node: Expression) -> bool:
-    """Whether calculating it could leave an engine's integers."""
-    return magnitude(node) > MACHINE

@@ -82,6 +82,7 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "min": words.minimum,
     "max": words.maximum,
     "sum": _total,
+    "occurrences": words.count,
     **{
         name: getattr(words, name)
         for name in words.__all__
@@ -187,7 +188,8 @@ class _Reader:
             raise self.wrong(node, "`is` compares objects: write == or !=")
         if isinstance(left, list) or isinstance(right, list):
             raise self.wrong(node, "a list cannot be compared; use its items, or a function of it")
-        return _COMPARISONS[type(op)](wrap(left), wrap(right))
+        made: Condition = _COMPARISONS[type(op)](wrap(left), wrap(right))
+        return made
 
     def read_subscript(self, node: ast.Subscript) -> Any:
         array = self.read(node.value)

@@ -101,9 +101,12 @@ class NativeSearch:
     @property
     def trace(self) -> Trace:
         """What it did, if it was asked to keep that."""
-        events, complete = self._core.events()
+        with _own_errors():
+            events, complete = self._core.events()
         return Trace(
-            tuple(Event(kind, x, tuple(values), why, depth) for kind, x, values, why, depth in events),
+            tuple(
+                Event(kind, x, tuple(values), why, depth) for kind, x, values, why, depth in events
+            ),
             complete,
             self._trace_cap,
         )
@@ -124,7 +127,9 @@ def _table(constraint: Table) -> tuple[Any, ...]:
 
 
 def _clause(constraint: Clause) -> tuple[Any, ...]:
-    return "Clause", [(literal.variable, literal.op, literal.value) for literal in constraint.literals]
+    return "Clause", [
+        (literal.variable, literal.op, literal.value) for literal in constraint.literals
+    ]
 
 
 _SPECIAL: dict[type, Callable[[Any], tuple[Any, ...]]] = {Table: _table, Clause: _clause}

@@ -1,0 +1,1 @@
+"""What two families may need. Knows no family."""

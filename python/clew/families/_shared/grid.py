@@ -1,0 +1,47 @@
+"""Cells of a square or oblong grid, counted row by row from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+__all__ = ["cell_name", "connected", "listed", "neighbours"]
+
+
+def cell_name(cell: int, columns: int) -> str:
+    """``r1c1`` for cell 0, and so on: rows and columns as people count them."""
+    return f"r{cell // columns + 1}c{cell % columns + 1}"
+
+
+def neighbours(cell: int, rows: int, columns: int) -> list[int]:
+    """The cells above, left, right and below."""
+    row, column = divmod(cell, columns)
+    found = []
+    if row:
+        found.append(cell - columns)
+    if column:
+        found.append(cell - 1)
+    if column + 1 < columns:
+        found.append(cell + 1)
+    if row + 1 < rows:
+        found.append(cell + columns)
+    return found
+
+
+def connected(cells: Sequence[int], rows: int, columns: int) -> bool:
+    """Whether one can walk between any two of `cells` without leaving them."""
+    open_cells = set(cells)
+    ahead = [open_cells.pop()] if open_cells else []
+    while ahead:
+        for cell in neighbours(ahead.pop(), rows, columns):
+            if cell in open_cells:
+                open_cells.remove(cell)
+                ahead.append(cell)
+    return not open_cells
+
+
+def listed(things: Iterable[object]) -> str:
+    """``a``, ``a and b``, ``a, b and c``: things as a sentence lists them."""
+    words = [str(thing) for thing in things]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

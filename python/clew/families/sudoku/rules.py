@@ -1,0 +1,72 @@
+"""Whether a filling obeys the rules, told in sentences. Knows nothing of the model.
+
+The rules: in every row, every column, every region, and on both diagonals where they count, no
+value stands twice; every value is 1 to N; what was given is kept. An open cell is not a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clew.base.family import Filling, Value
+from clew.families._shared.grid import listed
+from clew.families.sudoku.puzzle import Sudoku
+
+__all__ = ["check"]
+
+
+def check(puzzle: Sudoku, filling: Filling) -> list[str]:
+    """What is wrong, a sentence each; empty means that nothing is."""
+    cells = puzzle.size * puzzle.size
+    if len(filling.values) != cells:
+        return [f"{len(filling.values)} values were given, the puzzle has {cells} cells"]
+    return [*_wrong_values(puzzle, filling), *_repeated(puzzle, filling)]
+
+
+def _wrong_values(puzzle: Sudoku, filling: Filling) -> Iterator[str]:
+    given = puzzle.candidates
+    for cell, value in enumerate(filling.values):
+        if value is None or value in given[cell]:
+            continue
+        name = puzzle.cell_name(cell)
+        if not isinstance(value, int) or not 1 <= value <= puzzle.size:
+            yield f"{name} holds {value}: a value is 1 to {puzzle.size}"
+        else:
+            yield f"{name} holds {puzzle.written(value)}, but {_given(puzzle, given[cell])}"
+
+
+def _given(puzzle: Sudoku, values: frozenset[int]) -> str:
+    told = listed(puzzle.written(value) for value in sorted(values))
+    return f"{told} is given there" if len(values) == 1 else f"its candidates are {told}"
+
+
+def _repeated(puzzle: Sudoku, filling: Filling) -> Iterator[str]:
+    """Every value that stands twice in one place, with the cells of its first meeting."""
+    seen: dict[tuple[str, Value], int] = {}
+    for cell, value in enumerate(filling.values):
+        if value is None:
+            continue
+        for place in _places(puzzle, cell):
+            first = seen.setdefault((place, value), cell)
+            if first != cell:
+                names = f"{puzzle.cell_name(first)} and {puzzle.cell_name(cell)}"
+                yield f"{names} both hold {_shown(puzzle, value)}, {place}"
+
+
+def _shown(puzzle: Sudoku, value: Value) -> str:
+    legal = isinstance(value, int) and 1 <= value <= puzzle.size
+    return puzzle.written(int(value)) if legal else str(value)
+
+
+def _places(puzzle: Sudoku, cell: int) -> Iterator[str]:
+    """Where no value may stand twice, seen from one cell."""
+    row, column = divmod(cell, puzzle.size)
+    area = puzzle.layout.regions[cell]
+    yield f"row {row + 1}"
+    yield f"column {column + 1}"
+    yield f"{'box' if puzzle.layout.box else 'region'} {area + 1}"
+    if puzzle.layout.diagonals:
+        if row == column:
+            yield "diagonal ↘"
+        if row + column == puzzle.size - 1:
+            yield "diagonal ↗"

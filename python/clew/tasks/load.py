@@ -1,0 +1,232 @@
+"""Reading puzzles: which family and format a text is of, one puzzle or many."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from clew import families
+from clew.base.family import Chunk, Family
+from clew.errors import InputError, ParseError, UsageError
+
+__all__ = [
+    "Loaded",
+    "Piece",
+    "Recognition",
+    "load",
+    "load_all",
+    "parse",
+    "parse_all",
+    "pieces",
+    "read_text",
+    "recognise",
+]
+
+_SURE = 0.3  # a family less sure than this is not asked to read
+_HEAD = 1 << 16  # characters that suffice to recognise a text
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """Which family a text is of, in which format, and how sure that is (0 to 1)."""
+
+    family: str
+    format: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """One puzzle of a text, or (`puzzle` is None) why it could not be read. `index` is from 0."""
+
+    puzzle: Any
+    error: ParseError | None
+    source: str | None
+    index: int
+    line: int
+    name: str
+    family: str
+    format: str
+
+    @property
+    def title(self) -> str:
+        """Its name, or else its number."""
+        return self.name or f"puzzle {self.index + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One puzzle's text, not yet read: plain data that travels well between processes."""
+
+    text: str
+    family: str
+    format: str | None
+    source: str | None = None
+    index: int = 0
+    line: int = 1
+    name: str = ""
+
+    def read(self) -> Loaded:
+        """Read it; a fault becomes part of the answer."""
+        puzzle, error = None, None
+        try:
+            puzzle = families.family(self.family).parse(self.text, self.format)
+        except InputError as fault:
+            error = self._placed(fault)
+        return Loaded(
+            puzzle,
+            error,
+            self.source,
+            self.index,
+            self.line,
+            self.name,
+            self.family,
+            self.format or "",
+        )
+
+    def _placed(self, fault: InputError) -> ParseError:
+        """The same fault as seen from the whole file."""
+        if not isinstance(fault, ParseError):
+            return ParseError(str(fault), source=self.source, line=self.line)
+        if fault.line is None:
+            return ParseError(fault.message, source=self.source, line=self.line)
+        return fault.at(source=self.source, first_line=self.line)
+
+
+def recognise(text: str, family: str | None = None) -> Recognition:
+    """Say of which family and format a text is."""
+    chosen, confidence = _family_of(text, family, None)
+    chunk = next(iter(chosen.split(text)), None)
+    return Recognition(chosen.name, chunk.format if chunk else "", confidence)
+
+
+def pieces(
+    text: str,
+    family: str | None = None,
+    format: str | None = None,
+    source: str | None = None,
+) -> Iterator[Piece]:
+    """Cut a text into its puzzles without reading them; lazily."""
+    chosen, _ = _family_of(text, family, source)
+    if format is not None:
+        _check_format(chosen, format)
+    for index, chunk in enumerate(_chunks(chosen, text, format)):
+        yield Piece(
+            chunk.text, chosen.name, format or chunk.format, source, index, chunk.line, chunk.name
+        )
+
+
+def _chunks(family: Family, text: str, format: str | None) -> Iterator[Chunk]:
+    """The chunks; a text that its family cannot cut is one, whose reading will say why not."""
+    found = False
+    for chunk in family.split(text):
+        found = True
+        yield chunk
+    if not found:
+        yield Chunk(text, 1, format or "")
+
+
+def parse_all(
+    text: str,
+    family: str | None = None,
+    format: str | None = None,
+    source: str | None = None,
+) -> Iterator[Loaded]:
+    """Read the puzzles of a text one by one; a bad one does not stop the others."""
+    return (piece.read() for piece in pieces(text, family, format, source))
+
+
+def parse(
+    text: str,
+    family: str | None = None,
+    format: str | None = None,
+    source: str | None = None,
+) -> Any:
+    """Read the one puzzle in a text. Which family and format it is of is found out."""
+    found = parse_all(text, family, format, source)
+    first = next(found)
+    if first.error is not None:
+        raise first.error
+    second = next(found, None)
+    if second is not None:
+        raise ParseError(
+            "more than one puzzle here: clew.parse_all reads them all",
+            source=source,
+            line=second.line,
+        )
+    return first.puzzle
+
+
+def read_text(file: str | os.PathLike[str] | IO[str]) -> tuple[str, str]:
+    """The text of a path, of ``-`` (standard input) or of an open file; and what to call it."""
+    if not isinstance(file, (str, os.PathLike)):
+        return file.read(), getattr(file, "name", "<file>")
+    if file == "-":
+        return _decoded(sys.stdin.buffer.read(), "<stdin>"), "<stdin>"
+    return _decoded(Path(file).read_bytes(), os.fspath(file)), os.fspath(file)
+
+
+def _decoded(raw: bytes, source: str) -> str:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise ParseError("this is not text in UTF-8", source=source, line=line) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def load(
+    file: str | os.PathLike[str] | IO[str],
+    family: str | None = None,
+    format: str | None = None,
+) -> Any:
+    """Read the one puzzle in a file (``-`` is standard input)."""
+    text, source = read_text(file)
+    return parse(text, family, format, source)
+
+
+def load_all(
+    file: str | os.PathLike[str] | IO[str],
+    family: str | None = None,
+    format: str | None = None,
+) -> Iterator[Loaded]:
+    """Read the puzzles in a file one by one; a bad one does not stop the others."""
+    text, source = read_text(file)
+    return parse_all(text, family, format, source)
+
+
+def _check_format(family: Family, format: str) -> None:
+    known = [f.name for f in family.formats]
+    if format not in known:
+        raise UsageError(
+            f"{family.name} has no format {format!r}: choose one of {', '.join(known)}"
+        )
+
+
+def _family_of(text: str, name: str | None, source: str | None) -> tuple[Family, float]:
+    if name is not None:
+        return families.family(name), 1.0
+    if not text.strip():
+        raise ParseError("there is nothing to read", source=source)
+    head = _head(text)
+    sure = {family.name: family.recognise(head) for family in families.families().values()}
+    best = max(sure.values(), default=0.0)
+    if best < _SURE:
+        raise ParseError(
+            f"this is not a puzzle that Clew knows (tried: {', '.join(sure)})", source=source
+        )
+    chosen = [name for name, confidence in sure.items() if confidence == best]
+    if len(chosen) > 1:
+        raise ParseError(f"this could be of {' or '.join(chosen)}: say which family", source=source)
+    return families.family(chosen[0]), best
+
+
+def _head(text: str) -> str:
+    """The beginning, cut at the end of a line."""
+    if len(text) <= _HEAD:
+        return text
+    return text[: text.rfind("\n", 0, _HEAD) + 1] or text[:_HEAD]

@@ -1,0 +1,188 @@
+"""What a verb works on: a bare model, or a puzzle together with its family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from clew.base.family import Family, Filling, OwnStrategy, Puzzle
+from clew.base.model import Model
+from clew.base.program import Program
+from clew.base.result import Limits, Search
+from clew.base.strategy import Strategy
+from clew.errors import EngineError, UsageError
+from clew.tasks import engine
+from clew.tasks.solution import ModelSolution, PuzzleSolution
+
+__all__ = ["AnyStrategy", "PuzzleSubject", "Subject", "puzzle_subject", "strategy_name", "subject"]
+
+AnyStrategy: TypeAlias = Strategy | OwnStrategy | str | None
+"""What may be given as ``strategy=``; None is the default one."""
+
+
+class Subject:
+    """A model to be searched."""
+
+    family_name = ""
+    default_strategy = str(Strategy())
+    own_strategies: tuple[OwnStrategy, ...] = ()
+
+    def __init__(self, model: Model | None = None) -> None:
+        self._model = model
+
+    @cached_property
+    def model(self) -> Model:
+        """The variables and constraints."""
+        assert self._model is not None
+        return self._model
+
+    @cached_property
+    def program(self) -> Program:
+        """The same in the engine's language."""
+        return self.model.program()
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """How the user calls each variable."""
+        return tuple(variable.name for variable in self.model.variables)
+
+    def decode(self, index: int, code: int) -> Any:
+        """One engine value of one variable as the user's own."""
+        return self.model.variables[index].decode(code)
+
+    def resolve(self, strategy: AnyStrategy) -> Strategy | OwnStrategy:
+        """The strategy meant by that name; an unknown one is an error that lists what there is."""
+        if isinstance(strategy, (Strategy, OwnStrategy)):
+            return strategy
+        name = self.default_strategy if strategy is None else strategy
+        own = {s.name: s for s in self.own_strategies}
+        if name in own:
+            return own[name]
+        try:
+            return Strategy.parse(name)
+        except UsageError as error:
+            if not own:
+                raise
+            known = ", ".join(own)
+            raise UsageError(f"{error}; {self.family_name} also has its own: {known}") from None
+
+    def general_strategy(self, strategy: AnyStrategy) -> Strategy:
+        """A strategy of the engine itself, for tasks that change the program on their way."""
+        chosen = self.resolve(strategy)
+        if isinstance(chosen, Strategy):
+            return chosen
+        if strategy is None:
+            return Strategy()
+        raise UsageError(
+            f"the strategy {chosen.name!r} solves whole puzzles only; "
+            f"here take one of the engine's, such as {Strategy()}"
+        )
+
+    def search(
+        self,
+        strategy: AnyStrategy = None,
+        limits: Limits | None = None,
+        seed: int = 0,
+        trace_cap: int | None = None,
+    ) -> Search:
+        """Start a search of the model.
+
+        A kernel may answer only where no strategy was asked for and no trace is kept: whoever
+        names a strategy wants to see that one at work.
+        """
+        chosen = self.resolve(strategy)
+        if isinstance(chosen, OwnStrategy):
+            return self._own_search(chosen, limits or Limits(), seed, trace_cap)
+        program = self.program
+        if strategy is not None or trace_cap is not None:
+            program = replace(program, kernel=None)
+        return engine.search(program, chosen, limits or Limits(), seed, trace_cap)
+
+    def _own_search(
+        self, strategy: OwnStrategy, limits: Limits, seed: int, trace_cap: int | None
+    ) -> Search:
+        raise UsageError(f"the strategy {strategy.name!r} is for puzzles, not for a bare model")
+
+    def solution(self, values: Sequence[int], search: Search) -> Any:
+        """The engine's integers as a Solution."""
+        return ModelSolution(self.model, tuple(values))
+
+    def values(self, values: Sequence[int]) -> tuple[Any, ...]:
+        """The engine's integers as plain values."""
+        return self.model.decode(values)
+
+
+class PuzzleSubject(Subject):
+    """A puzzle: its family gives the model, the names and the judge."""
+
+    def __init__(self, puzzle: Puzzle, family: Family) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.family = family
+        self.family_name = family.name
+        self.default_strategy = family.default_strategy
+        self.own_strategies = family.strategies
+
+    @cached_property
+    def model(self) -> Model:
+        """The puzzle as variables and constraints."""
+        return self.family.model(self.puzzle)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the cells."""
+        return tuple(
+            self.family.cell_name(self.puzzle, index) for index in range(self.program.visible)
+        )
+
+    def _own_search(
+        self, strategy: OwnStrategy, limits: Limits, seed: int, trace_cap: int | None
+    ) -> Search:
+        if trace_cap is not None and not strategy.traces:
+            raise UsageError(f"the strategy {strategy.name!r} cannot be traced")
+        return strategy.search(self.puzzle, limits, seed, trace_cap)
+
+    def filling(self, values: Sequence[int]) -> Filling:
+        """The engine's integers as a Filling that the family's own rules have checked."""
+        filling = self.family.filling(self.puzzle, self.model.decode(values))
+        wrong = self.family.check(self.puzzle, filling)
+        if wrong:
+            raise EngineError(
+                f"a solution was found that breaks the rules of {self.family_name} ({wrong[0]}): "
+                "this is a fault of Clew, please report it"
+            )
+        return filling
+
+    def solution(self, values: Sequence[int], search: Search) -> PuzzleSolution:
+        """The engine's integers as a checked Solution."""
+        return PuzzleSolution(self.puzzle, self.filling(values), search.stats, self.family)
+
+    def values(self, values: Sequence[int]) -> tuple[Any, ...]:
+        """What stands in the cells, checked."""
+        return self.filling(values).values
+
+
+def subject(x: Puzzle | Model) -> Subject:
+    """Take a Puzzle or a Model; anything else is an error."""
+    return Subject(x) if isinstance(x, Model) else puzzle_subject(x)
+
+
+def puzzle_subject(x: Puzzle) -> PuzzleSubject:
+    """Take a Puzzle; anything else is an error."""
+    from clew import families
+
+    name = getattr(x, "family", None)
+    if isinstance(x, Model) or not isinstance(name, str):
+        raise UsageError(f"expected a puzzle{_hint(x)}, not {type(x).__name__}")
+    return PuzzleSubject(x, families.family(name))
+
+
+def _hint(x: object) -> str:
+    return " (clew.parse(text) makes one)" if isinstance(x, str) else ""
+
+
+def strategy_name(strategy: Strategy | OwnStrategy) -> str:
+    """The one string by which the strategy goes."""
+    return strategy.name if isinstance(strategy, OwnStrategy) else str(strategy)

@@ -1,0 +1,1 @@
+"""Turning boards and results into text, SVG, JSON and pages."""

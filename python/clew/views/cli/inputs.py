@@ -1,0 +1,93 @@
+"""What a command works on: files, standard input, or a puzzle written on the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from clew.base.family import Filling
+from clew.errors import ClewError, ParseError, UsageError
+from clew.tasks.load import Loaded, Piece, parse, pieces, read_text, recognise
+from clew.tasks.subject import puzzle_subject
+from clew.views.cli.output import note
+
+__all__ = ["all_pieces", "answer_in", "one"]
+
+_SHORTEST = 16  # no puzzle written on the command line is shorter: such a word is a file's name
+_SURE = 0.5
+
+
+def all_pieces(
+    files: Sequence[str], family: str | None = None, format: str | None = None
+) -> Iterator[Piece]:
+    """The puzzles of all the files, not yet read, numbered through."""
+    index = 0
+    for file in files or ["-"]:
+        text, source = _text(file)
+        for piece in pieces(text, family, format, source):
+            yield Piece(
+                piece.text, piece.family, piece.format, source, index, piece.line, piece.name
+            )
+            index += 1
+
+
+def _text(file: str) -> tuple[str, str]:
+    if file == "-":
+        if sys.stdin.isatty():
+            note("clew: reading from standard input (Ctrl-D ends it)")
+        return read_text("-")
+    if not _exists(file) and _is_puzzle(file):
+        return file, "<argument>"
+    return read_text(file)
+
+
+def _exists(file: str) -> bool:
+    try:
+        return Path(file).exists()
+    except (OSError, ValueError):  # too long for a name, or a character no name has
+        return False
+
+
+def _is_puzzle(text: str) -> bool:
+    if len(text) < _SHORTEST:
+        return False
+    try:
+        return recognise(text).confidence >= _SURE
+    except ClewError:
+        return False
+
+
+def one(
+    files: Sequence[str], family: str | None, format: str | None, number: int | None
+) -> tuple[Any, Loaded]:
+    """The one puzzle in a file, or the one of this number; its fault is raised."""
+    found = list(islice(all_pieces(files, family, format), number or 2))
+    if number is not None and number > len(found):
+        raise UsageError(f"there are only {len(found)} puzzles, none of number {number}")
+    if number is None and len(found) > 1:
+        raise ParseError(
+            "more than one puzzle here: say which with --number",
+            source=found[1].source,
+            line=found[1].line,
+        )
+    loaded = found[-1].read()
+    if loaded.error is not None:
+        raise loaded.error
+    return loaded.puzzle, loaded
+
+
+def answer_in(file: str, puzzle: Any, family: str) -> Filling:
+    """The filling in a file: written as a puzzle in which all that is filled in is given."""
+    text, source = read_text(file)
+    what = puzzle_subject(parse(text, family, source=source))
+    cells = what.model.variables
+    filling = Filling(tuple(c.values[0] if len(c.values) == 1 else None for c in cells))
+    expected = len(puzzle_subject(puzzle).model.variables)
+    if len(cells) != expected:
+        raise ParseError(
+            f"this answer has {len(cells)} cells, the puzzle has {expected}", source=source
+        )
+    return filling
