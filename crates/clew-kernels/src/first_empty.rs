@@ -25,6 +25,8 @@ pub struct FirstEmpty {
     left: Vec<u64>,
     known: Vec<u64>,
     at: usize,
+    /// the value chosen for the cell at hand when the fuel was spent, not yet placed
+    chosen: u64,
     state: State,
     counters: Counters,
     solution: Vec<i64>,
@@ -76,6 +78,7 @@ impl FirstEmpty {
             left,
             known,
             at: 0,
+            chosen: 0,
             state: State::Down,
             counters: Counters::default(),
             solution: Vec::new(),
@@ -84,6 +87,9 @@ impl FirstEmpty {
 
     /// The bit of the next value to place in the cell at hand, 0 if there is none.
     fn choose(&mut self) -> u64 {
+        if self.chosen != 0 {
+            return std::mem::take(&mut self.chosen);
+        }
         let left = self.left[self.at];
         if !self.tested {
             return left & left.wrapping_neg();
@@ -162,23 +168,22 @@ impl Kernel for FirstEmpty {
                         return Turn::Found;
                     }
                 }
-                State::Down => {
-                    if fuel == 0 {
+                State::Down => match self.choose() {
+                    0 => {
+                        if self.known[self.at] == self.counters.solutions {
+                            self.counters.fails += 1;
+                        }
+                        self.state = State::Up;
+                    }
+                    bit if fuel == 0 => {
+                        self.chosen = bit;
                         return Turn::Tired;
                     }
-                    match self.choose() {
-                        0 => {
-                            if self.known[self.at] == self.counters.solutions {
-                                self.counters.fails += 1;
-                            }
-                            self.state = State::Up;
-                        }
-                        bit => {
-                            fuel -= 1;
-                            self.place(bit);
-                        }
+                    bit => {
+                        fuel -= 1;
+                        self.place(bit);
                     }
-                }
+                },
             }
         }
     }

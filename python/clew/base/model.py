@@ -212,6 +212,22 @@ class Model:
         self.program()
         return self._labels
 
+    def narrowed(self, values: Sequence[Sequence[int]]) -> Model:
+        """The same constraints where each variable has only these of its values (integers).
+
+        One list a variable, in their order. What many puzzles of one shape share is then read
+        only once.
+        """
+        other = Model()
+        other._variables = [
+            _narrowed(x, other, own) for x, own in zip(self._variables, values, strict=True)
+        ]
+        other._names = {x.name: x for x in other._variables}
+        other._arrays = _renewed(self._arrays, other._variables)
+        other._lowering.constants = dict(self._lowering.constants)
+        other._constraints = list(self._constraints)
+        return other
+
     # ---- to the engine and back -----------------------------------------------------------
 
     @property
@@ -248,6 +264,21 @@ class Model:
 
     def __repr__(self) -> str:
         return f"<Model of {len(self._variables)} variables, {len(self._constraints)} constraints>"
+
+
+def _narrowed(x: Variable, owner: Model, values: Sequence[int]) -> Variable:
+    if x.coded or not values or any(x.encode(v) is None for v in values):
+        raise ModelError(f"{x} cannot be narrowed to {values!r}: it may be {x.domain_text}")
+    return Variable(owner, x.index, x.name, values, None)
+
+
+def _renewed(arrays: Any, variables: Sequence[Variable]) -> Any:
+    """The same nested lists and dicts, of these variables."""
+    if isinstance(arrays, Variable):
+        return variables[arrays.index]
+    if isinstance(arrays, dict):
+        return {name: _renewed(items, variables) for name, items in arrays.items()}
+    return [_renewed(item, variables) for item in arrays]
 
 
 def _require_name(name: object) -> str:

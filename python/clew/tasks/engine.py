@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from clew.base.program import Program
+from clew.base.program import Kernel, Program
 from clew.base.result import Limits, Search, Stats
 from clew.base.strategy import Strategy
 
-__all__ = ["gave_up", "remaining", "search"]
+__all__ = ["gave_up", "kernel_search", "remaining", "search"]
 
 
 def search(
@@ -22,6 +22,13 @@ def search(
     from clew.engine import native  # here, so that `import clew` does not load the engine
 
     return native.search(program, strategy, limits, seed=seed, trace_cap=trace_cap)
+
+
+def kernel_search(kernel: Kernel, limits: Limits) -> Search:
+    """Start a specialised solver."""
+    from clew.engine import native
+
+    return native.kernel_search(kernel, limits)
 
 
 def remaining(limits: Limits, spent: Stats) -> Limits:

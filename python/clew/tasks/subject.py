@@ -142,6 +142,8 @@ class PuzzleSubject(Subject):
     ) -> Search:
         if trace_cap is not None and not strategy.traces:
             raise UsageError(f"the strategy {strategy.name!r} cannot be traced")
+        if trace_cap is None and strategy.kernel is not None:
+            return engine.kernel_search(strategy.kernel(self.puzzle), limits)
         return strategy.search(self.puzzle, limits, seed, trace_cap)
 
     def filling(self, values: Sequence[int]) -> Filling:

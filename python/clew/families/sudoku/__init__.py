@@ -10,7 +10,12 @@ from clew.families.sudoku.board import board
 from clew.families.sudoku.model import filling, model, values
 from clew.families.sudoku.notation import FORMATS, parse, recognise, split
 from clew.families.sudoku.notation.write import write_filling
-from clew.families.sudoku.paper import paper, paper_plain
+from clew.families.sudoku.paper import (
+    paper,
+    paper_kernel,
+    paper_plain,
+    paper_plain_kernel,
+)
 from clew.families.sudoku.pencil import pencil
 from clew.families.sudoku.puzzle import Sudoku
 from clew.families.sudoku.rules import check
@@ -35,8 +40,20 @@ FAMILY = Family(
     write_filling=write_filling,
     cell_name=Sudoku.cell_name,
     strategies=(
-        OwnStrategy("paper-plain", "The paper's, without its safety check", paper_plain, True),
-        OwnStrategy("paper", "The paper's: first empty cell, safe digits", paper, True),
+        OwnStrategy(
+            "paper-plain",
+            "The paper's, without its safety check",
+            paper_plain,
+            traces=True,
+            kernel=paper_plain_kernel,
+        ),
+        OwnStrategy(
+            "paper",
+            "The paper's: first empty cell, safe digits",
+            paper,
+            traces=True,
+            kernel=paper_kernel,
+        ),
         OwnStrategy("pencil", "Naked and hidden singles, guesses when stuck", pencil, True),
     ),
     techniques=TECHNIQUES,

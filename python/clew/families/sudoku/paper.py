@@ -13,14 +13,16 @@ try and which cells it must differ from.
 
 from __future__ import annotations
 
+import struct
 from abc import abstractmethod
 from collections.abc import Iterator
 
+from clew.base.program import Kernel
 from clew.base.result import Limits
 from clew.families._shared.walk import Walk
 from clew.families.sudoku.puzzle import Sudoku, values_of
 
-__all__ = ["paper", "paper_plain"]
+__all__ = ["paper", "paper_kernel", "paper_plain", "paper_plain_kernel"]
 
 
 def paper(puzzle: Sudoku, limits: Limits, seed: int, trace_cap: int | None) -> Walk:
@@ -31,6 +33,24 @@ def paper(puzzle: Sudoku, limits: Limits, seed: int, trace_cap: int | None) -> W
 def paper_plain(puzzle: Sudoku, limits: Limits, seed: int, trace_cap: int | None) -> Walk:
     """The same without its safety check: brute force."""
     return _Plain(puzzle, limits, trace_cap)
+
+
+def paper_kernel(puzzle: Sudoku) -> Kernel:
+    """The same algorithm, compiled: equal to `paper` in every counter."""
+    return _kernel(puzzle, tested=True)
+
+
+def paper_plain_kernel(puzzle: Sudoku) -> Kernel:
+    """The same algorithm, compiled: equal to `paper_plain` in every counter."""
+    return _kernel(puzzle, tested=False)
+
+
+def _kernel(puzzle: Sudoku, tested: bool) -> Kernel:
+    layout = puzzle.layout
+    words = [int(tested), len(puzzle.masks), len(layout.units), *puzzle.masks]
+    for units in layout.units_of:
+        words += [len(units), *units]
+    return Kernel("first-empty", struct.pack(f"<{len(words)}Q", *words))
 
 
 class _FirstEmpty(Walk):

@@ -188,7 +188,7 @@ class _Scanner:
         beyond = sum(sign not in small for row in rows for sign in row.text.strip())
         large = beyond > 0 and len(rows) > 1 and (len(rows) % size == 0 or beyond >= len(rows))
         if not large:
-            self.small_until = rows[-1].number
+            self.small_until = rows[-1].number if rows else self.at + 1
         return large
 
     def _grid(self) -> Chunk | None:
