@@ -161,3 +161,26 @@ fn send_more_money_is_nearly_solved_by_bounds() {
     assert!(nodes.is_sorted_by(|a, b| a >= b), "{nodes:?}");
     assert!(nodes[2] < 50, "{nodes:?}");
 }
+
+#[test]
+fn a_common_divisor_decides_at_once() {
+    let wide = || Domain::Range(0, 1_000_000_000_000);
+    let odd = Constraint::Linear {
+        coefficients: vec![2, -2, 6],
+        vars: vec![0, 1, 2],
+        op: Op::Eq,
+        constant: 1,
+    };
+    let model = common::model(vec![wide(), wide(), wide()], vec![odd]);
+    for level in [Level::Bounds, Level::Domain] {
+        let strategy = Strategy {
+            variable: VariableOrder::Smallest,
+            value: ValueOrder::Ascending,
+            level,
+            restarts: Restarts::None,
+        };
+        let mut search = common::search(&model, strategy, 0);
+        assert!(!search.advance().unwrap());
+        assert!(search.stats().propagations < 5);
+    }
+}

@@ -1,4 +1,7 @@
-"""A family: the table of functions of one kind of puzzle. The verbs in `clew.tasks` know no other."""
+"""A family: the table of functions of one kind of puzzle.
+
+The verbs in `clew.tasks` know no other.
+"""
 
 from __future__ import annotations
 

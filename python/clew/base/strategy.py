@@ -49,7 +49,7 @@ class Strategy:
 
     @classmethod
     def parse(cls, text: str) -> Strategy:
-        """Read ``smallest/ascending/domain``; slots may be left out: ``domwdeg``, ``input/forward``.
+        """Read ``smallest/ascending/domain``; slots may be left out, as in ``input/forward``.
 
         Every word belongs to one slot only, save ``random``, which is a variable order where it
         comes first and a value order after one.

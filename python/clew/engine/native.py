@@ -80,7 +80,7 @@ class NativeSearch:
             return self._core.count(at_most)
 
     def columns(self, at_most: int | None = None) -> list[bytes]:
-        """Drain into one buffer of native 64-bit integers a visible variable (none if nothing came)."""
+        """Drain into one buffer of 64-bit integers a visible variable (none if nothing came)."""
         with _own_errors():
             return self._core.columns(at_most)
 

@@ -42,7 +42,7 @@ impl Bounds {
 
 impl Propagator for Bounds {
     fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
-        self.sum.fold_fixed(space);
+        self.sum.fold_fixed(space, self.equal);
         if self.helped && plain_pair(space, &self.sum.terms).is_some() {
             return 0; // left to the other
         }

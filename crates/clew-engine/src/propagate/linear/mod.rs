@@ -62,8 +62,9 @@ struct Sum {
 }
 
 impl Sum {
-    /// Move what is known from the start into the constant.
-    fn fold_fixed(&mut self, space: &Space) {
+    /// Move what is known from the start into the constant. For `==`, a common divisor of the
+    /// coefficients that does not divide the constant leaves a sum of nothing that is 1.
+    fn fold_fixed(&mut self, space: &Space, equal: bool) {
         let constant = &mut self.constant;
         self.terms.retain(|(c, x)| match space.value(*x) {
             Some(v) => {
@@ -72,7 +73,15 @@ impl Sum {
             }
             None => true,
         });
+        let divisor = self.terms.iter().fold(0, |g, (c, _)| gcd(g, c.unsigned_abs()));
+        if equal && divisor > 1 && self.constant.unsigned_abs() % divisor != 0 {
+            *self = Self { terms: Vec::new(), constant: 1 };
+        }
     }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The least and the greatest value of a term.

@@ -177,7 +177,7 @@ pub fn plain_pair(space: &Space, terms: &[(i64, Var)]) -> Option<[(u64, i64); 2]
 
 impl Propagator for Reach {
     fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
-        self.sum.fold_fixed(space);
+        self.sum.fold_fixed(space, true);
         if self.sum.terms.len() > 1 {
             for (i, (_, x)) in self.sum.terms.iter().enumerate() {
                 space.watch(me, *x, i as u32, on::ANY);

@@ -21,7 +21,7 @@ impl Waiting {
 
 impl Propagator for Waiting {
     fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
-        self.sum.fold_fixed(space);
+        self.sum.fold_fixed(space, self.op == Op::Eq);
         for (i, (_, x)) in self.sum.terms.iter().enumerate() {
             space.watch(me, *x, i as u32, on::FIX);
         }
