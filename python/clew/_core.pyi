@@ -1,6 +1,8 @@
 from collections.abc import Sequence
 from typing import Any, final
 
+__all__ = ["CoreSearch", "Fault", "Refusal", "__version__"]
+
 __version__: str
 
 class Fault(Exception): ...

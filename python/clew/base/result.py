@@ -58,10 +58,12 @@ class Limits:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("nodes", "seconds"):
-            bound = getattr(self, name)
-            if bound is not None and not bound >= 0:  # also refuses NaN
-                raise UsageError(f"limit {name} must be 0 or more, not {bound}")
+        if self.nodes is not None and (not isinstance(self.nodes, int) or self.nodes < 0):
+            raise UsageError(f"limit nodes must be a whole number, 0 or more, not {self.nodes!r}")
+        if self.seconds is not None and (
+            not isinstance(self.seconds, (int, float)) or not self.seconds >= 0  # also no NaN
+        ):
+            raise UsageError(f"limit seconds must be a number, 0 or more, not {self.seconds!r}")
 
 
 @dataclass(frozen=True, slots=True)

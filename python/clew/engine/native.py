@@ -17,6 +17,8 @@ from clew.errors import EngineError, ModelError
 __all__ = ["NativeSearch", "kernel_search", "search"]
 
 _LARGEST = 1 << 62
+#: More than any count can reach: larger numbers mean the same as this one.
+_ENDLESS = (1 << 63) - 1
 
 
 def search(
@@ -41,10 +43,10 @@ def search(
             program.visible,
             [_tuple(c) for c in program.constraints],
             (strategy.variable, strategy.value, strategy.level, strategy.restarts),
-            limits.nodes,
+            _bounded(limits.nodes),
             limits.seconds,
             seed & (1 << 64) - 1,
-            trace_cap,
+            _bounded(trace_cap),
         )
     return NativeSearch(core, trace_cap)
 
@@ -53,7 +55,9 @@ def kernel_search(kernel: Kernel, limits: Limits | None = None) -> NativeSearch:
     """Begin a search by a specialised solver."""
     limits = limits or Limits()
     with _own_errors():
-        core = CoreSearch.kernel(kernel.name, kernel.payload, limits.nodes, limits.seconds)
+        core = CoreSearch.kernel(
+            kernel.name, kernel.payload, _bounded(limits.nodes), limits.seconds
+        )
     return NativeSearch(core, None)
 
 
@@ -70,19 +74,19 @@ class NativeSearch:
             return self._core.next()
 
     def take(self, at_most: int) -> list[tuple[int, ...]]:
-        """Up to `at_most` more solutions in one call."""
+        """Up to `at_most` more solutions in one call; an exception on the way loses them."""
         with _own_errors():
-            return self._core.take(at_most)
+            return self._core.take(_bounded(at_most) or 0)
 
     def count(self, at_most: int | None = None) -> int:
         """Drain without keeping; how many came."""
         with _own_errors():
-            return self._core.count(at_most)
+            return self._core.count(_bounded(at_most))
 
     def columns(self, at_most: int | None = None) -> list[bytes]:
         """Drain into one buffer of 64-bit integers a visible variable (none if nothing came)."""
         with _own_errors():
-            return self._core.columns(at_most)
+            return self._core.columns(_bounded(at_most))
 
     def cancel(self) -> None:
         """Stop as soon as possible; from any thread."""
@@ -110,6 +114,10 @@ class NativeSearch:
             complete,
             self._trace_cap,
         )
+
+
+def _bounded(number: int | None) -> int | None:
+    return None if number is None else max(0, min(number, _ENDLESS))
 
 
 def _domain(domain: Sequence[int]) -> tuple[int, int] | list[int]:

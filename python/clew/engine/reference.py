@@ -91,7 +91,7 @@ class _Search:
         self.limits = limits
         self.random = random.Random(seed)
         self.path: list[_Guess] = []
-        self.queue = deque(range(len(self.constraints)))
+        self.queue = deque(range(len(self.constraints) if self.level else 0))
         self.retreating = False
         self.counts: Counter[str] = Counter()
         self.seconds, self.started = 0.0, 0.0
@@ -236,8 +236,6 @@ class _Search:
             self.look()
             index = self.queue.popleft()
             open_ = [x for x in self.scopes[index] if len(self.domains[x]) > 1]
-            if self.level == 0 and open_:
-                continue  # only what is settled from the start is tested so early
             self.counts["propagations"] += 1
             for x, values in self.kept(index, open_):
                 self.prune(index, x, values)

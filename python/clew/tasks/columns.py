@@ -85,7 +85,8 @@ def _labels(what: Subject) -> dict[str, dict[int, Any]]:
 def _fill(arrays: list[array[int]], search: Search, at_most: int | None) -> int:
     """Drain the search into the columns; how many rows came."""
     if isinstance(search, _Columnar):
-        for column, buffer in zip(arrays, search.columns(at_most), strict=True):
+        buffers = search.columns(at_most)  # none where there is no solution
+        for column, buffer in zip(arrays, buffers, strict=bool(buffers)):
             column.frombytes(buffer)
         return search.stats.solutions
     found = islice(iter(search.next, None), at_most)

@@ -11,6 +11,7 @@ from clew.base.constraint import Constraint
 from clew.base.family import Puzzle
 from clew.base.model import Model
 from clew.base.result import Event, Limits, Stats, Status, Trace
+from clew.errors import UsageError
 from clew.tasks.subject import AnyStrategy, PuzzleSubject, Subject, strategy_name, subject
 
 __all__ = ["Moment", "Node", "Tracing", "trace"]
@@ -240,6 +241,9 @@ def trace(
 
     `solutions` None means all of them.
     """
+    for name, number in (("cap", cap), ("solutions", solutions)):
+        if number is not None and number < 0:
+            raise UsageError(f"{name} must be 0 or more, not {number}")
     what = subject(x)
     search = what.search(strategy, limits, seed, cap)
     found = tuple(what.solution(v, search) for v in islice(iter(search.next, None), solutions))

@@ -63,25 +63,30 @@ pub fn build(constraint: &Arc<Constraint>, level: Level) -> Vec<Box<dyn Propagat
     if level == Level::Check {
         return judge(false);
     }
+    // Those that reason on ends leave to the judge what their last open variable may take.
+    let beside = |mut serving: Vec<Box<dyn Propagator>>| {
+        serving.extend(judge(true));
+        serving
+    };
     match &**constraint {
         Constraint::AllDifferent { vars, offsets } => different::build(vars, offsets, level),
         Constraint::Linear { coefficients, vars, op, constant } => {
             linear::build(coefficients, vars, *op, *constant, level)
         }
         Constraint::Product { vars, op, result } => {
-            product::build(constraint, vars, *op, *result, level)
+            beside(product::build(vars, *op, *result, level))
         }
         Constraint::AbsDifference { left, right, op, result } => {
-            absolute::build(constraint, [*left, *right, *result], *op, level)
+            beside(absolute::build([*left, *right, *result], *op, level))
         }
         Constraint::Quotient { left, right, op, result } => {
-            quotient::build(constraint, [*left, *right, *result], *op, level)
+            beside(quotient::build([*left, *right, *result], *op, level))
+        }
+        Constraint::Count { vars, values, op, number } if level >= Level::Bounds => {
+            beside(count::build(vars, values, *op, *number))
         }
         Constraint::Element { index, items, value } if level >= Level::Bounds => {
             element::build(*index, items, *value, level)
-        }
-        Constraint::Count { vars, values, op, number } if level >= Level::Bounds => {
-            count::build(vars, values, *op, *number)
         }
         Constraint::Clause { literals } => clause::build(literals),
         Constraint::Table { vars, rows, allowed } if level >= Level::Bounds => {

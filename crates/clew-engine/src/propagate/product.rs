@@ -1,30 +1,21 @@
 //! `x₀ · x₁ · … OP result`.
 //!
-//! - `forward`, and `!=` everywhere: the last open variable keeps the values that fit.
+//! - at every level the judge stands beside it: the last open variable keeps the values that fit.
 //! - `bounds`: from the least and greatest values of all but one to those of the last.
 //! - `domain`: two factors with few values are gone through pair by pair; of more factors, each
 //!   keeps the values that divide a possible result into a quotient the others can reach.
 
-use std::sync::Arc;
-
 use super::Propagator;
 use super::interval::{self, Interval, multiply};
-use super::judge::Judge;
 use super::pairs::Pairs;
-use crate::model::{Constraint, Op, Var};
+use crate::model::{Op, Var};
 use crate::space::{Outcome, Space, Stop, on};
 use crate::strategy::Level;
 
 /// What serves a product from `forward` up.
-pub fn build(
-    constraint: &Arc<Constraint>,
-    vars: &[Var],
-    op: Op,
-    result: Var,
-    level: Level,
-) -> Vec<Box<dyn Propagator>> {
+pub fn build(vars: &[Var], op: Op, result: Var, level: Level) -> Vec<Box<dyn Propagator>> {
     if op == Op::Ne || level < Level::Bounds {
-        return vec![Box::new(Judge::new(Arc::clone(constraint), true))];
+        return Vec::new();
     }
     let product = Product { vars: vars.to_vec(), op, result, after: Vec::new() };
     if level < Level::Domain {

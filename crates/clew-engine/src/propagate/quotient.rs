@@ -1,28 +1,20 @@
 //! `left / right OP result`, where the division is exact and `right` not 0.
 //!
-//! - `forward`, and `!=` everywhere: the last open variable keeps the values that fit.
+//! - at every level the judge stands beside it: the last open variable keeps the values that fit.
 //! - `bounds`: least and greatest values, both ways.
 //! - `domain`: pair by pair besides, where left and right have few values.
 
-use std::sync::Arc;
-
 use super::Propagator;
 use super::interval;
-use super::judge::Judge;
 use super::pairs::Pairs;
-use crate::model::{Constraint, Op, Var};
+use crate::model::{Op, Var};
 use crate::space::{Outcome, Space, Stop, on};
 use crate::strategy::Level;
 
 /// What serves a quotient from `forward` up.
-pub fn build(
-    constraint: &Arc<Constraint>,
-    [left, right, result]: [Var; 3],
-    op: Op,
-    level: Level,
-) -> Vec<Box<dyn Propagator>> {
+pub fn build([left, right, result]: [Var; 3], op: Op, level: Level) -> Vec<Box<dyn Propagator>> {
     if op == Op::Ne || level < Level::Bounds {
-        return vec![Box::new(Judge::new(Arc::clone(constraint), true))];
+        return Vec::new();
     }
     let bounds = Box::new(Bounds { left, right, op, result });
     if level < Level::Domain {

@@ -74,7 +74,7 @@ impl Sum {
             None => true,
         });
         let divisor = self.terms.iter().fold(0, |g, (c, _)| gcd(g, c.unsigned_abs()));
-        if equal && divisor > 1 && self.constant.unsigned_abs() % divisor != 0 {
+        if equal && divisor > 1 && !self.constant.unsigned_abs().is_multiple_of(divisor) {
             *self = Self { terms: Vec::new(), constant: 1 };
         }
     }

@@ -1,0 +1,10 @@
+"""The peers: one file a package, one line here a package; all have one signature."""
+
+from __future__ import annotations
+
+from peers import clew, ortools, python_constraint
+from peers.peer import Peer
+
+PEERS: tuple[Peer, ...] = (*clew.PEERS, *python_constraint.PEERS, *ortools.PEERS)
+#: Ratios compare with the fastest of these at each case; the first is what its users get unasked.
+BASELINES = tuple(peer.name for peer in python_constraint.PEERS)

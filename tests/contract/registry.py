@@ -1,0 +1,98 @@
+"""The families under contract: all that are registered, and the template by its entry point."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from clew import families
+from clew.base.family import Family
+
+__all__ = [
+    "HERE",
+    "distribution",
+    "examples_of",
+    "families_under_contract",
+    "registered",
+    "samples",
+]
+
+HERE = Path(__file__).parent
+
+_BLOCK = re.compile(r"^```text[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+#: Puzzles beyond those of the families' own examples: small ones, odd ones, many solutions, none.
+_SAMPLES = {
+    "latin": [
+        "latin 1\n.",
+        "latin 3\n1 . .\n. . .\n. . .",
+        "latin 2\n1 .\n. 2",
+        "latin 3\n1 2 .\n. . 3\n. . .",
+    ],
+    "sudoku": [
+        "sudoku 4\n1...\n..3.\n.4..\n...2",
+        "sudoku 4\n....\n.1..\n..2.\n...3",
+        "sudoku 4\n1234\n34..\n21..\n43..",
+        "sudoku 4 diagonal\n1...\n....\n....\n...2",
+        "sudoku 6 box 2x3\n1.....\n..2...\n...3..\n....4.\n.....5\n6.....",
+        "sudoku 4 jigsaw\n1...\n....\n....\n...2\nAAAB\nACBB\nCCBD\nCDDD",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ],
+}
+
+
+def distribution(folder: Path) -> Path:
+    """Write into `folder` what an installer would leave there for the template family."""
+    info = folder / "template_family-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: template-family\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{families.GROUP}]\nlatin = template_family:FAMILY\n")
+    return folder
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Within the block, the template family is installed."""
+    before = list(sys.path)
+    with tempfile.TemporaryDirectory() as folder:
+        sys.path[:0] = [str(distribution(Path(folder))), str(HERE)]
+        families.families.cache_clear()
+        try:
+            yield
+        finally:
+            sys.path[:] = before
+            families.families.cache_clear()
+
+
+@cache
+def families_under_contract() -> dict[str, Family]:
+    """All families by name."""
+    with registered():
+        return dict(families.families())
+
+
+def examples_of(family: Family) -> Path:
+    """The page of examples in the family's own folder."""
+    return Path(inspect.getfile(family.puzzle)).parent / "examples.md"
+
+
+@cache
+def samples(name: str) -> tuple[Any, ...]:
+    """Puzzles of a family: those of its examples, then ours."""
+    family = families_under_contract()[name]
+    page = examples_of(family)
+    blocks = _BLOCK.findall(page.read_text("utf-8")) if page.exists() else []
+    texts = [block for block in blocks if family.recognise(block) >= 0.3]
+    puzzles = [
+        family.parse(chunk.text, chunk.format)
+        for text in [*texts, *_SAMPLES.get(name, ())]
+        for chunk in family.split(text)
+    ]
+    return tuple(dict.fromkeys(puzzles))
