@@ -43,4 +43,4 @@ docs: install  ## build the documentation into site/
 	$(BIN)/zensical build
 
 clean:  ## remove what was built
-	rm -rf target site .venv .venv-ci
+	rm -rf target site .cache .venv .venv-ci
