@@ -54,7 +54,9 @@ if TYPE_CHECKING:
     from clew.tasks.compare import Comparison, compare
     from clew.tasks.convert import convert
     from clew.tasks.explain import Explanation, Hint, explain, hint
+    from clew.tasks.generate import generate
     from clew.tasks.load import Loaded, Recognition, load, load_all, parse, parse_all, recognise
+    from clew.tasks.remarks import remarks
     from clew.tasks.solution import ModelSolution, PuzzleSolution, Solution
     from clew.tasks.solve import (
         Count,
@@ -90,7 +92,9 @@ _HOMES = {
     "tasks.compare": "Comparison compare",
     "tasks.convert": "convert",
     "tasks.explain": "Explanation Hint explain hint",
+    "tasks.generate": "generate",
     "tasks.load": "Loaded Recognition load load_all parse parse_all recognise",
+    "tasks.remarks": "remarks",
     "tasks.solution": "ModelSolution PuzzleSolution Solution",
     "tasks.solve": "Count Result Solutions count solutions solve tuples uniqueness",
     "tasks.trace": "Tracing trace",
@@ -161,6 +165,7 @@ __all__ = [
     "element",
     "explain",
     "forbidden",
+    "generate",
     "hint",
     "iff",
     "implies",
@@ -175,6 +180,7 @@ __all__ = [
     "predicate",
     "product",
     "recognise",
+    "remarks",
     "render",
     "solutions",
     "solve",

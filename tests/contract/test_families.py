@@ -18,7 +18,7 @@ from registry import examples_of, families_under_contract, samples
 import clew
 from clew.base.family import Family, Filling, OwnStrategy
 from clew.base.program import Program
-from clew.base.result import Limits, Status
+from clew.base.result import Limits, Search, Status
 from clew.base.step import Fact, Step
 from clew.base.strategy import LEVELS, Strategy
 from clew.engine import native, reference
@@ -68,6 +68,7 @@ def test_its_strategies_have_names_of_their_own(name: str) -> None:
     for word in own:
         with pytest.raises(UsageError):
             Strategy.parse(word)
+    assert all(s.search or (s.kernel and not s.traces) for s in family.strategies)
     for word in {family.default_strategy, *family.compared} - own:
         assert str(Strategy.parse(word)) == word
 
@@ -251,16 +252,24 @@ def test_its_own_strategies_agree(name: str) -> None:
         assert compared > 0, own.name
 
 
+def begun(own: OwnStrategy, puzzle: Any, limits: Limits, cap: int | None = None) -> Search:
+    """Its search; its kernel, where it has no other."""
+    if own.search is not None:
+        return own.search(puzzle, limits, 0, cap)
+    assert own.kernel is not None
+    return native.kernel_search(own.kernel(puzzle, 0), limits)
+
+
 @every_family
 def test_its_own_strategies_keep_to_limits(name: str) -> None:
     for own in named(name).strategies:
         for puzzle in samples(name):
             for nodes in (0, 1, 5):
-                search = own.search(puzzle, Limits(nodes=nodes), 0, None)
+                search = begun(own, puzzle, Limits(nodes=nodes))
                 list(iter(search.next, None))
                 assert search.stats.nodes <= nodes, own.name
                 assert search.status is not Status.RUNNING
-            cancelled = own.search(puzzle, Limits(), 0, None)
+            cancelled = begun(own, puzzle, Limits())
             cancelled.cancel()
             assert (cancelled.next(), cancelled.status) == (None, Status.LIMIT), own.name
 
@@ -278,15 +287,15 @@ def test_its_own_strategies_trace_as_they_say(name: str) -> None:
 
 def _assert_traced(own: OwnStrategy, puzzle: Any) -> None:
     limits = Limits(nodes=2000)
-    told = own.search(puzzle, limits, 0, 100_000)
-    silent = own.search(puzzle, limits, 0, None)
+    told = begun(own, puzzle, limits, 100_000)
+    silent = begun(own, puzzle, limits)
     assert told.count(FEW) == silent.count(FEW)
     kinds = [event.kind for event in told.trace]
     assert kinds.count("guess") == told.stats.nodes == silent.stats.nodes
     assert kinds.count("back") == told.stats.backtracks
     assert kinds.count("solution") == told.stats.solutions
     assert len(silent.trace) == 0
-    cut = own.search(puzzle, limits, 0, 2)
+    cut = begun(own, puzzle, limits, 2)
     cut.count(FEW)
     assert cut.trace.events == told.trace.events[:2]
     assert cut.trace.complete == (len(told.trace) <= 2)

@@ -33,7 +33,7 @@ def test_kernel_counts_as_python_does(text: str, name: str, nodes: int) -> None:
     strategy = next(s for s in FAMILY.strategies if s.name == name)
     assert strategy.kernel is not None
     limits = Limits(nodes=nodes)
-    compiled = kernel_search(strategy.kernel(puzzle(text)), limits)
+    compiled = kernel_search(strategy.kernel(puzzle(text), 0), limits)
     readable = strategy.search(puzzle(text), limits, 0, None)
     most = random.Random(nodes).choice([1, 5, 400])
     for _ in range(most):

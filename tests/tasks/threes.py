@@ -94,6 +94,7 @@ FAMILY = Family(
     model=model,
     filling=filling,
     values=lambda puzzle, filling: filling.values,
+    given=lambda puzzle: Filling(puzzle.cells),
     check=check,
     board=board,
     write_filling=lambda puzzle, filling: write(Threes(filling.values)),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from clew.base.board import Board
+from clew.base.generator import Generator
 from clew.base.model import Model
 from clew.base.program import Kernel
 from clew.base.result import Limits, Search
@@ -77,17 +78,19 @@ class Format:
 class OwnStrategy:
     """A family's own way of solving, by name: the published algorithm, the pencil, a kernel.
 
-    `search(puzzle, limits, seed, trace_cap)` gives a running `Search` over the same cells as the
-    family's model. `trace_cap` is None where no trace is wanted; `traces` tells whether it can.
+    `search(puzzle, limits, seed, trace_cap)` gives a running `Search` over the cells, the first
+    variables of the family's model. `trace_cap` is None where no trace is wanted; `traces` tells
+    whether it can.
+
+    `kernel(puzzle, seed)` is a compiled solver. Where both are there they are the same algorithm,
+    equal to the last counter, and the kernel takes over where no trace is wanted.
     """
 
     name: str
     title: str
-    search: Callable[[Any, Limits, int, int | None], Search]
+    search: Callable[[Any, Limits, int, int | None], Search] | None = None
     traces: bool = False
-    kernel: Callable[[Any], Kernel] | None = None
-    """The same algorithm as a compiled kernel: it takes over, to the last counter, where no trace
-    is wanted."""
+    kernel: Callable[[Any, int], Kernel] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +101,10 @@ class Family:
       a text that is not of this family's making.
     - `recognise(text)` says how sure it is, 0 to 1, that `text` is of this family.
     - `parse(text, format)` reads one puzzle; `format` None means: find out.
-    - `filling(puzzle, values)` and `values(puzzle, filling)` go between the model's values, one
-      for each visible variable, and what stands in the cells.
+    - `model(puzzle)` has a variable for each cell first; more may follow, which only serve it.
+    - `filling(puzzle, values)` and `values(puzzle, filling)` go between the model's values (at
+      least those of the cells) and what stands in the cells.
+    - `given(puzzle)` is what the puzzle itself fills in.
     - `check(puzzle, filling)` lists what is wrong, in sentences; empty means right. It is written
       from the rules alone.
     - `steps(puzzle, candidates)` is not here: techniques are a list, and `clew.tasks.explain`
@@ -117,6 +122,7 @@ class Family:
     model: Callable[[Any], Model]
     filling: Callable[[Any, Sequence[Any]], Filling]
     values: Callable[[Any, Filling], tuple[Any, ...]]
+    given: Callable[[Any], Filling]
     check: Callable[[Any, Filling], list[str]]
     board: Callable[[Any, Filling | None, Step | None], Board]
     write_filling: Callable[[Any, Filling], str]
@@ -126,7 +132,16 @@ class Family:
     candidates: Callable[[Any], list[set[Any]]] | None = None
     """Where reasoning begins: every cell's possible values, before any rule is applied."""
     default_strategy: str = "smallest/ascending/domain"
+    """The engine's, or one of the family's own: that one then solves without a model."""
     compared: tuple[str, ...] = ()
     """The strategies `compare` shows unless asked for others."""
-    generate: Callable[..., Any] | None = None
+    integers: bool = False
+    """Whether the model's values are the engine's integers, so that no model is needed to read a
+    solution."""
+    generator: Generator | None = None
+    remarks: Callable[[Any, bool], Sequence[str]] | None = None
+    """`remarks(puzzle, verbose)`: what its user should know of a puzzle that is no fault, in
+    sentences; verbose tells lesser things too."""
+    why_none: Callable[[Any], str] | None = None
+    """For a puzzle without solution, the reason in a sentence, "" where none is known."""
     extras: Mapping[str, Any] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from clew.base.model import Model
 from clew.base.result import Limits, Stats, Status, Uniqueness
 from clew.errors import UsageError
 from clew.tasks import engine
-from clew.tasks.engine import gave_up
+from clew.tasks.engine import because, gave_up
 from clew.tasks.solution import ModelSolution, PuzzleSolution
 from clew.tasks.solve import Solutions
 from clew.tasks.subject import AnyStrategy, PuzzleSubject, subject
@@ -38,13 +38,15 @@ class Verdict:
     family: str
     limits: Limits
     mistakes: tuple[str, ...] = ()
+    reason: str = ""
+    """Why there is no solution, where that can be said in a sentence."""
 
     def __bool__(self) -> bool:
         return self.uniqueness is Uniqueness.ONE and not self.mistakes
 
     def __str__(self) -> str:
         first = _SENTENCES.get(self.uniqueness) or gave_up(self.stats, self.limits)
-        return "\n".join([first, *self.mistakes])
+        return "\n".join([because(first, self.reason), *self.mistakes])
 
 
 def check(
@@ -73,6 +75,7 @@ def check(
         found.family,
         found.limits,
         mistakes,
+        found.reason,
     )
 
 
@@ -120,7 +123,8 @@ def _continues(what: PuzzleSubject, filling: Filling, limits: Limits, seed: int)
     """Whether some solution agrees with the filling; a limit gives the benefit of the doubt."""
     domains = list(what.program.domains)
     values = what.family.values(what.puzzle, filling)
-    for index, (value, variable) in enumerate(zip(values, what.model.variables, strict=True)):
+    cells = zip(values, what.model.variables, strict=False)  # the cells come first
+    for index, (value, variable) in enumerate(cells):
         if value is not None:
             code = variable.encode(value)
             if code is None:

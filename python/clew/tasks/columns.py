@@ -63,10 +63,11 @@ def columns(
         raise UsageError(f"at_most must be 0 or more, not {at_most}")
     what = subject(x)
     search = what.search(strategy, limits, seed)
-    arrays = [array("q") for _ in what.names]
+    names = what.names[: what.cells]
+    arrays = [array("q") for _ in names]
     rows = _fill(arrays, search, at_most)
     return Columns(
-        dict(zip(what.names, arrays, strict=True)),
+        dict(zip(names, arrays, strict=True)),
         _labels(what),
         rows,
         search.status,
@@ -86,14 +87,14 @@ def _fill(arrays: list[array[int]], search: Search, at_most: int | None) -> int:
     """Drain the search into the columns; how many rows came."""
     if isinstance(search, _Columnar):
         buffers = search.columns(at_most)  # none where there is no solution
-        for column, buffer in zip(arrays, buffers, strict=bool(buffers)):
+        for column, buffer in zip(arrays, buffers, strict=False):
             column.frombytes(buffer)
         return search.stats.solutions
     found = islice(iter(search.next, None), at_most)
     rows = 0
     while batch := list(islice(found, _BATCH)):
         rows += len(batch)
-        for column, values in zip(arrays, zip(*batch, strict=True), strict=True):
+        for column, values in zip(arrays, zip(*batch, strict=True), strict=False):
             column.extend(values)
     return rows
 

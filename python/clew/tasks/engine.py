@@ -8,7 +8,7 @@ from clew.base.program import Kernel, Program
 from clew.base.result import Limits, Search, Stats
 from clew.base.strategy import Strategy
 
-__all__ = ["gave_up", "kernel_search", "remaining", "search"]
+__all__ = ["because", "gave_up", "kernel_search", "remaining", "search"]
 
 
 def search(
@@ -46,3 +46,8 @@ def gave_up(stats: Stats, limits: Limits) -> str:
     if limits.nodes is not None and stats.nodes >= limits.nodes:
         return f"gave up after {stats.nodes:,} nodes"
     return f"gave up after {stats.seconds:.1f} s"
+
+
+def because(sentence: str, reason: str) -> str:
+    """The sentence with its reason, where there is one."""
+    return f"{sentence}: {reason}" if reason else sentence

@@ -10,7 +10,7 @@ from clew.base.family import Puzzle
 from clew.base.model import Model
 from clew.base.result import Limits, Stats, Status, Uniqueness
 from clew.errors import UsageError
-from clew.tasks.engine import gave_up
+from clew.tasks.engine import because, gave_up
 from clew.tasks.solution import ModelSolution, PuzzleSolution
 from clew.tasks.subject import AnyStrategy, Subject, strategy_name, subject
 
@@ -30,7 +30,10 @@ S = TypeVar("S", bound=PuzzleSolution | ModelSolution)
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[S]):
-    """The first solution, if any, and how the search for it ended. True if there is one."""
+    """The first solution, if any, and how the search for it ended. True if there is one.
+
+    `reason` says why there is none, where that can be said in a sentence.
+    """
 
     solution: S | None
     status: Status
@@ -38,6 +41,7 @@ class Result(Generic[S]):
     strategy: str
     family: str = ""
     limits: Limits = field(default_factory=Limits, repr=False)
+    reason: str = ""
 
     @property
     def uniqueness(self) -> Uniqueness:
@@ -58,7 +62,7 @@ class Result(Generic[S]):
         if self.solution is not None:
             return str(self.solution)
         if self.status is Status.EXHAUSTED:
-            return "no solution"
+            return because("no solution", self.reason)
         return gave_up(self.stats, self.limits)
 
     def _repr_svg_(self) -> str | None:
@@ -97,6 +101,12 @@ class Solutions(Iterator[S], Generic[S]):
     def stats(self) -> Stats:
         """What it has cost so far."""
         return self._search.stats
+
+    @property
+    def reason(self) -> str:
+        """Why there is no solution: "" unless that is so and can be said in a sentence."""
+        proved = self.status is Status.EXHAUSTED and not self.stats.solutions
+        return self._subject.why_none() if proved else ""
 
     def cancel(self) -> None:
         """End it; may be called from another thread."""
@@ -156,7 +166,15 @@ def solve(
     """Find one solution of a puzzle or a model."""
     found: Solutions[Any] = Solutions(subject(x), strategy, limits, seed)
     solution = next(found, None)
-    return Result(solution, found.status, found.stats, found.strategy, found.family, found.limits)
+    return Result(
+        solution,
+        found.status,
+        found.stats,
+        found.strategy,
+        found.family,
+        found.limits,
+        found.reason,
+    )
 
 
 @overload

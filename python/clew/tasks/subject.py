@@ -48,6 +48,11 @@ class Subject:
         """How the user calls each variable."""
         return tuple(variable.name for variable in self.model.variables)
 
+    @property
+    def cells(self) -> int:
+        """How many of the variables, the first ones, are what a solution shows."""
+        return len(self.names)
+
     def decode(self, index: int, code: int) -> Any:
         """One engine value of one variable as the user's own."""
         return self.model.variables[index].decode(code)
@@ -80,6 +85,13 @@ class Subject:
             f"here take one of the engine's, such as {Strategy()}"
         )
 
+    def traced_strategy(self, strategy: AnyStrategy) -> Strategy | OwnStrategy:
+        """The strategy that a trace shows."""
+        chosen = self.resolve(strategy)
+        if strategy is None and isinstance(chosen, OwnStrategy) and not chosen.traces:
+            return Strategy()
+        return chosen
+
     def search(
         self,
         strategy: AnyStrategy = None,
@@ -89,10 +101,13 @@ class Subject:
     ) -> Search:
         """Start a search of the model.
 
-        A kernel may answer only where no strategy was asked for and no trace is kept: whoever
-        names a strategy wants to see that one at work.
+        A model's kernel may answer only where no strategy was asked for and no trace is kept:
+        whoever names a strategy wants to see that one at work. Where nobody named one, a trace is
+        the engine's if the default strategy cannot be traced.
         """
         chosen = self.resolve(strategy)
+        if strategy is None and trace_cap is not None:
+            chosen = self.traced_strategy(None)
         if isinstance(chosen, OwnStrategy):
             return self._own_search(chosen, limits or Limits(), seed, trace_cap)
         program = self.program
@@ -104,6 +119,10 @@ class Subject:
         self, strategy: OwnStrategy, limits: Limits, seed: int, trace_cap: int | None
     ) -> Search:
         raise UsageError(f"the strategy {strategy.name!r} is for puzzles, not for a bare model")
+
+    def why_none(self) -> str:
+        """Why there is no solution, where that can be said in a sentence; else ""."""
+        return ""
 
     def solution(self, values: Sequence[int], search: Search) -> Any:
         """The engine's integers as a Solution."""
@@ -137,18 +156,26 @@ class PuzzleSubject(Subject):
             self.family.cell_name(self.puzzle, index) for index in range(self.program.visible)
         )
 
+    @property
+    def cells(self) -> int:
+        """How many cells the puzzle has."""
+        return len(self.family.given(self.puzzle).values)
+
     def _own_search(
         self, strategy: OwnStrategy, limits: Limits, seed: int, trace_cap: int | None
     ) -> Search:
         if trace_cap is not None and not strategy.traces:
             raise UsageError(f"the strategy {strategy.name!r} cannot be traced")
         if trace_cap is None and strategy.kernel is not None:
-            return engine.kernel_search(strategy.kernel(self.puzzle), limits)
+            return engine.kernel_search(strategy.kernel(self.puzzle, seed), limits)
+        if strategy.search is None:
+            raise UsageError(f"the strategy {strategy.name!r} has no search")
         return strategy.search(self.puzzle, limits, seed, trace_cap)
 
     def filling(self, values: Sequence[int]) -> Filling:
         """The engine's integers as a Filling that the family's own rules have checked."""
-        filling = self.family.filling(self.puzzle, self.model.decode(values))
+        plain = values if self.family.integers else self.model.decode(values)
+        filling = self.family.filling(self.puzzle, plain)
         wrong = self.family.check(self.puzzle, filling)
         if wrong:
             raise EngineError(
@@ -164,6 +191,10 @@ class PuzzleSubject(Subject):
     def values(self, values: Sequence[int]) -> tuple[Any, ...]:
         """What stands in the cells, checked."""
         return self.filling(values).values
+
+    def why_none(self) -> str:
+        """Why there is no solution, where that can be said in a sentence; else ""."""
+        return self.family.why_none(self.puzzle) if self.family.why_none else ""
 
 
 def subject(x: Puzzle | Model) -> Subject:

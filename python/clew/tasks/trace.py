@@ -251,7 +251,7 @@ def trace(
         search.trace,
         search.status,
         search.stats,
-        strategy_name(what.resolve(strategy)),
+        strategy_name(what.traced_strategy(strategy)),
         limits or Limits(),
         found,
         what,

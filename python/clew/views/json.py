@@ -69,10 +69,15 @@ def result_record(
     }
     if isinstance(result, Verdict):
         mistakes = list(result.mistakes) or None
-        return record(**common, uniqueness=result.uniqueness, mistakes=mistakes)
+        return record(
+            **common,
+            uniqueness=result.uniqueness,
+            mistakes=mistakes,
+            reason=result.reason or None,
+        )
     known = result.uniqueness if result.uniqueness is not Uniqueness.UNKNOWN else None
     found = [result.solution] if result.solution is not None else []
-    return record(**common, uniqueness=known, solutions=found)
+    return record(**common, uniqueness=known, solutions=found, reason=result.reason or None)
 
 
 def explanation_record(explanation: Explanation, *, source: str | None = None) -> dict[str, Any]:

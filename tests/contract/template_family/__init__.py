@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from clew.base.family import Family, OwnStrategy
 from template_family.board import board
-from template_family.model import filling, model, values
+from template_family.model import filling, given, model, values
 from template_family.notation import FORMATS, parse, recognise, split, write_filling
 from template_family.paper import paper
 from template_family.puzzle import Latin
@@ -29,6 +29,7 @@ FAMILY = Family(
     model=model,
     filling=filling,
     values=values,
+    given=given,
     check=check,
     board=board,
     write_filling=write_filling,

@@ -9,7 +9,7 @@ from clew.base.globals import all_different
 from clew.base.model import Model
 from template_family.puzzle import Latin
 
-__all__ = ["filling", "model", "values"]
+__all__ = ["filling", "given", "model", "values"]
 
 
 def model(puzzle: Latin) -> Model:
@@ -32,3 +32,8 @@ def filling(puzzle: Latin, values: Sequence[int]) -> Filling:
 def values(puzzle: Latin, filling: Filling) -> tuple[Value | None, ...]:
     """The model's values for a filling: the same."""
     return filling.values
+
+
+def given(puzzle: Latin) -> Filling:
+    """What the puzzle itself fills in."""
+    return Filling(puzzle.clues)

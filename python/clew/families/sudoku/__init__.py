@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from clew.base.family import Family, OwnStrategy
 from clew.families.sudoku.board import board
-from clew.families.sudoku.model import filling, model, values
+from clew.families.sudoku.model import filling, given, model, values
 from clew.families.sudoku.notation import FORMATS, parse, recognise, split
 from clew.families.sudoku.notation.write import write_filling
 from clew.families.sudoku.paper import (
@@ -35,6 +35,7 @@ FAMILY = Family(
     model=model,
     filling=filling,
     values=values,
+    given=given,
     check=check,
     board=board,
     write_filling=write_filling,
@@ -68,4 +69,5 @@ FAMILY = Family(
         "smallest/ascending/domain",
         "domwdeg/ascending/domain",
     ),
+    integers=True,
 )

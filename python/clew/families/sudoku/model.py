@@ -10,7 +10,7 @@ from clew.base.globals import all_different
 from clew.base.model import Model
 from clew.families.sudoku.puzzle import Layout, Sudoku, values_of
 
-__all__ = ["filling", "model", "values"]
+__all__ = ["filling", "given", "model", "values"]
 
 
 def model(puzzle: Sudoku) -> Model:
@@ -44,3 +44,8 @@ def filling(puzzle: Sudoku, values: Sequence[int]) -> Filling:
 def values(puzzle: Sudoku, filling: Filling) -> tuple[Value | None, ...]:
     """The model's values for a filling: the same, cell for cell."""
     return filling.values
+
+
+def given(puzzle: Sudoku) -> Filling:
+    """The clues."""
+    return Filling(puzzle.clues)

@@ -35,12 +35,12 @@ def paper_plain(puzzle: Sudoku, limits: Limits, seed: int, trace_cap: int | None
     return _Plain(puzzle, limits, trace_cap)
 
 
-def paper_kernel(puzzle: Sudoku) -> Kernel:
+def paper_kernel(puzzle: Sudoku, seed: int) -> Kernel:
     """The same algorithm, compiled: equal to `paper` in every counter."""
     return _kernel(puzzle, tested=True)
 
 
-def paper_plain_kernel(puzzle: Sudoku) -> Kernel:
+def paper_plain_kernel(puzzle: Sudoku, seed: int) -> Kernel:
     """The same algorithm, compiled: equal to `paper_plain` in every counter."""
     return _kernel(puzzle, tested=False)
 

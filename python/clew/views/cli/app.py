@@ -60,6 +60,9 @@ Jobs = Annotated[
     typer.Option("--jobs", "-j", min=1, help="Processes for many puzzles [default: all cores]."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no summary.")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Also tell lesser remarks on a puzzle.")
+]
 Number = Annotated[
     int | None,
     typer.Option("--number", "-n", min=1, help="Which puzzle, where there are several."),
@@ -142,6 +145,7 @@ def solve(
     output: OutputFile = None,
     jobs: Jobs = None,
     quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> int:
     """Find a solution of each puzzle (or all of them)."""
     _choice(format_, ("text", "plain", "json", "svg"))
@@ -157,6 +161,7 @@ def solve(
         output,
         jobs,
         quiet,
+        verbose=verbose,
         format=format_,
         strategy=strategy,
         limits=_limits(nodes, seconds),
@@ -184,6 +189,7 @@ def count(
     output: OutputFile = None,
     jobs: Jobs = None,
     quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> int:
     """Count the solutions of each puzzle."""
     return _batch(
@@ -194,6 +200,7 @@ def count(
         output,
         jobs,
         quiet,
+        verbose=verbose,
         format=_choice(format_, ("text", "plain", "json")),
         strategy=strategy,
         limits=_limits(nodes, seconds),
@@ -220,6 +227,7 @@ def check(
     output: OutputFile = None,
     jobs: Jobs = None,
     quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> int:
     """Say whether each puzzle has exactly one solution, and whether an answer is right."""
     given = None
@@ -236,6 +244,7 @@ def check(
         output,
         jobs,
         quiet,
+        verbose=verbose,
         format=_choice(format_, ("text", "plain", "json")),
         strategy=strategy,
         limits=_limits(nodes, seconds),
@@ -264,6 +273,7 @@ def trace(
         str, typer.Option("--format", "-f", help="text, jsonl, dot, mermaid or html.")
     ] = "text",
     output: OutputFile = None,
+    verbose: Verbose = False,
 ) -> int:
     """Show the search tree: guesses, removals and what was taken back."""
     from clew.views.cli.single import trace_lines
@@ -276,6 +286,7 @@ def trace(
         from_,
         number,
         output,
+        verbose,
         format=format_,
         prunings=prunings,
         strategy=strategy,
@@ -308,6 +319,7 @@ def compare(
     ] = None,
     format_: Annotated[str, typer.Option("--format", "-f", help="text or json.")] = "text",
     output: OutputFile = None,
+    verbose: Verbose = False,
 ) -> int:
     """Set strategies side by side: time, nodes, backtracks, checks."""
     from clew.views.cli.single import compare_lines
@@ -320,6 +332,7 @@ def compare(
         from_,
         number,
         output,
+        verbose,
         format=format_,
         json_file=json_,
         plot_file=plot,
@@ -343,6 +356,7 @@ def explain(
     ] = False,
     format_: Annotated[str, typer.Option("--format", "-f", help="text or json.")] = "text",
     output: OutputFile = None,
+    verbose: Verbose = False,
 ) -> int:
     """Solve as a person would, and tell every step."""
     from clew.views.cli.single import explain_lines
@@ -355,6 +369,7 @@ def explain(
         from_,
         number,
         output,
+        verbose,
         format=format_,
         boards=boards,
         limits=_limits(nodes, seconds),
@@ -373,6 +388,7 @@ def hint(
     seconds: Seconds = None,
     nodes: Nodes = None,
     output: OutputFile = None,
+    verbose: Verbose = False,
 ) -> int:
     """Tell the next step, or that there is a mistake."""
     from clew.views.cli.single import hint_lines
@@ -384,6 +400,7 @@ def hint(
         from_,
         number,
         output,
+        verbose,
         answer=answer,
         limits=_limits(nodes, seconds),
     )
@@ -403,9 +420,10 @@ def convert(
     output: OutputFile = None,
     jobs: Jobs = None,
     quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> int:
     """Write each puzzle in another notation."""
-    return _batch("convert", files, family, from_, output, jobs, quiet, to=to)
+    return _batch("convert", files, family, from_, output, jobs, quiet, verbose=verbose, to=to)
 
 
 @app.command()
@@ -445,8 +463,9 @@ def _single(
     given_format: str | None,
     number: int | None,
     output: str | None,
+    verbose: bool,
     **options: Any,
 ) -> int:
     from clew.views.cli.single import execute
 
-    return execute(task, file, family, given_format, number, output, options)
+    return execute(task, file, family, given_format, number, output, verbose, options)

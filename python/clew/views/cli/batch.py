@@ -44,7 +44,7 @@ def execute(
     """Do the job for every piece; the exit code that all of it deserves."""
     first = list(islice(pieces, 2))
     if len(first) < 2:
-        return _single(job, first, output)
+        return _single(job, first, output, quiet)
     if "svg" in (job.format, job.to):
         raise UsageError("an SVG picture shows one puzzle, and here are several")
     job = replace(job, several=True)
@@ -54,6 +54,7 @@ def execute(
             for line in lines:
                 output.line(line)
             output.flush()
+            _remark(outcome, quiet)
             tally.take(outcome)
             advance()
     if not quiet:
@@ -61,7 +62,7 @@ def execute(
     return tally.code
 
 
-def _single(job: Job, pieces: list[Piece], output: Output) -> int:
+def _single(job: Job, pieces: list[Piece], output: Output, quiet: bool) -> int:
     """One puzzle, whose answers are written as they come."""
     if not pieces:
         return BAD
@@ -72,9 +73,16 @@ def _single(job: Job, pieces: list[Piece], output: Output) -> int:
         except StopIteration as end:
             outcome: Outcome = end.value
             break
+    _remark(outcome, quiet)
     if outcome.word == "bad":
         note(f"clew: {outcome.message}")
     return outcome.code
+
+
+def _remark(outcome: Outcome, quiet: bool) -> None:
+    if not quiet:
+        for remark in outcome.remarks:
+            note(f"clew: {remark}")
 
 
 class _Tally:

@@ -83,11 +83,8 @@ def answer_in(file: str, puzzle: Any, family: str) -> Filling:
     """The filling in a file: written as a puzzle in which all that is filled in is given."""
     text, source = read_text(file)
     what = puzzle_subject(parse(text, family, source=source))
-    cells = what.model.variables
-    filling = Filling(tuple(c.values[0] if len(c.values) == 1 else None for c in cells))
-    expected = len(puzzle_subject(puzzle).model.variables)
-    if len(cells) != expected:
-        raise ParseError(
-            f"this answer has {len(cells)} cells, the puzzle has {expected}", source=source
-        )
+    filling = what.family.given(what.puzzle)
+    cells, expected = len(filling.values), len(what.family.given(puzzle).values)
+    if cells != expected:
+        raise ParseError(f"this answer has {cells} cells, the puzzle has {expected}", source=source)
     return filling

@@ -7,7 +7,7 @@ module, so that it travels between processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -15,8 +15,9 @@ from clew.base.result import Limits, Stats, Status, Uniqueness
 from clew.errors import InputError, ParseError
 from clew.tasks.check import check
 from clew.tasks.convert import convert
-from clew.tasks.engine import gave_up
+from clew.tasks.engine import because, gave_up
 from clew.tasks.load import Loaded, Piece
+from clew.tasks.remarks import remarks
 from clew.tasks.solution import PuzzleSolution
 from clew.tasks.solve import Count, Solutions, count, solutions
 from clew.tasks.subject import puzzle_subject, strategy_name
@@ -24,7 +25,7 @@ from clew.views.cli.codes import BAD, DONE, GAVE_UP, NEGATIVE
 from clew.views.json import dumped, record, result_record
 from clew.views.render import render
 
-__all__ = ["Job", "Outcome", "run", "run_all"]
+__all__ = ["Job", "Outcome", "run", "run_all", "told_remarks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Job:
     stats: bool = False
     several: bool = False
     colour: bool = False
+    verbose: bool = False
     to: str | None = None
     answer: Any = None
 
@@ -58,6 +60,7 @@ class Outcome:
     code: int = DONE
     message: str = ""
     line: int = 0
+    remarks: tuple[str, ...] = ()
 
 
 Lines: TypeAlias = Generator[str, None, Outcome]
@@ -84,9 +87,17 @@ def run(job: Job, piece: Piece) -> Lines:
     if loaded.error is not None:
         return _bad(loaded.error, piece)
     try:
-        return (yield from _VERBS[job.verb](job, loaded))
+        outcome = yield from _VERBS[job.verb](job, loaded)
+        return replace(outcome, remarks=tuple(told_remarks(loaded, job.verbose)))
     except InputError as error:  # readable, and yet no model can be made of it
         return _bad(ParseError(str(error), source=piece.source, line=piece.line), piece)
+
+
+def told_remarks(loaded: Loaded, verbose: bool) -> Iterator[str]:
+    """What its user should know of a puzzle, with the place it stands at."""
+    place = f"{loaded.source}:{loaded.line}: " if loaded.source else ""
+    for remark in remarks(loaded.puzzle, verbose=verbose):
+        yield f"{place}note: {remark}"
 
 
 def _bad(error: ParseError, piece: Piece) -> Outcome:
@@ -141,6 +152,7 @@ def _solve_ending(
                 solutions=kept,
                 count=number if job.at_most != 1 else None,
                 stats=found.stats,
+                reason=found.reason or None,
             )
         )
         return outcome
@@ -153,7 +165,7 @@ def _solve_ending(
 
 def _solve_outcome(job: Job, found: Solutions[Any], number: int, uniqueness: Uniqueness) -> Outcome:
     if not number and found.status is Status.EXHAUSTED:
-        return Outcome("none", NEGATIVE, "no solution")
+        return Outcome("none", NEGATIVE, because("no solution", found.reason))
     if found.status is Status.LIMIT:
         return Outcome("gave up", GAVE_UP, gave_up(found.stats, found.limits))
     if uniqueness is Uniqueness.MANY:

@@ -16,6 +16,7 @@ from clew.tasks.load import Loaded
 from clew.tasks.trace import Tracing, trace
 from clew.views.cli.codes import DONE, GAVE_UP, NEGATIVE
 from clew.views.cli.inputs import answer_in, one
+from clew.views.cli.jobs import told_remarks
 from clew.views.cli.output import Output, in_colour, note
 from clew.views.json import dumped, explanation_record
 from clew.views.render import render
@@ -32,10 +33,13 @@ def execute(
     format: str | None,
     number: int | None,
     output: str | None,
+    verbose: bool,
     options: dict[str, Any],
 ) -> int:
     """Read the puzzle, do the task, write its lines; the exit code."""
     puzzle, loaded = one([file], family, format, number)
+    for remark in told_remarks(loaded, verbose):
+        note(f"clew: {remark}")
     with Output(output) as out:
         lines = task(puzzle, loaded, colour=in_colour(output), **options)
         while True:
