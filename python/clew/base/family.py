@@ -139,6 +139,10 @@ class Family:
     """Whether the model's values are the engine's integers, so that no model is needed to read a
     solution."""
     generator: Generator | None = None
+    counter: Callable[[Any], Kernel | None] | None = None
+    """A kernel that counts without enumerating: its one answer is the number of solutions in 32-bit
+    limbs, lowest first. None for a puzzle it does not serve; a kernel that ends without an answer
+    says the same, and the solutions are then counted one by one."""
     remarks: Callable[[Any, bool], Sequence[str]] | None = None
     """`remarks(puzzle, verbose)`: what its user should know of a puzzle that is no fault, in
     sentences; verbose tells lesser things too."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar, overload
 
 from clew.base.family import Puzzle
@@ -220,9 +220,26 @@ def count(
     """How many solutions there are, without building any; stop after `at_most`."""
     if at_most is not None and at_most < 0:
         raise UsageError(f"at_most must be 0 or more, not {at_most}")
-    search = subject(x).search(strategy, limits, seed)
+    what = subject(x)
+    if strategy is None and at_most is None:
+        counted = _counted(what, limits or Limits())
+        if counted is not None:
+            return counted
+    search = what.search(strategy, limits, seed)
     number = search.count(at_most)
     return Count(number, search.status, search.stats)
+
+
+def _counted(what: Subject, limits: Limits) -> Count | None:
+    """The number as the family's own counter tells it; None where it cannot."""
+    counter = what.counted(limits)
+    if counter is None:
+        return None
+    limbs = counter.next()
+    if limbs is None:
+        return Count(0, Status.LIMIT, counter.stats) if counter.status is Status.LIMIT else None
+    number = sum(limb << 32 * place for place, limb in enumerate(limbs))
+    return Count(number, Status.EXHAUSTED, replace(counter.stats, solutions=number))
 
 
 def uniqueness(

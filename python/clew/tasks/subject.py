@@ -120,6 +120,10 @@ class Subject:
     ) -> Search:
         raise UsageError(f"the strategy {strategy.name!r} is for puzzles, not for a bare model")
 
+    def counted(self, limits: Limits) -> Search | None:
+        """A search whose one answer is the number of solutions in limbs, where there is one."""
+        return None
+
     def why_none(self) -> str:
         """Why there is no solution, where that can be said in a sentence; else ""."""
         return ""
@@ -191,6 +195,11 @@ class PuzzleSubject(Subject):
     def values(self, values: Sequence[int]) -> tuple[Any, ...]:
         """What stands in the cells, checked."""
         return self.filling(values).values
+
+    def counted(self, limits: Limits) -> Search | None:
+        """A search whose one answer is the number of solutions in limbs, where there is one."""
+        kernel = self.family.counter(self.puzzle) if self.family.counter else None
+        return engine.kernel_search(kernel, limits) if kernel is not None else None
 
     def why_none(self) -> str:
         """Why there is no solution, where that can be said in a sentence; else ""."""
