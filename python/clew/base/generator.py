@@ -35,6 +35,7 @@ class Option:
     """Something one can wish for. The type of `default` is the type of its values.
 
     `kind` says so where the default is None. `choices`, if any, are all there is to choose from.
+    `file`: the value is a text that the command line reads from the file one names.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Option:
     default: Any = None
     kind: type = str
     choices: tuple[Any, ...] = ()
+    file: bool = False
 
     @property
     def type(self) -> type:
