@@ -8,8 +8,10 @@
 //! Invariant: nothing here knows of the engine, of Python, of clocks or of puzzles' texts.
 
 mod first_empty;
+mod random;
 
 pub use first_empty::FirstEmpty;
+pub use random::Random;
 
 /// Where a kernel stands when it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub enum Turn {
     Exhausted,
     /// the fuel is spent; it can go on
     Tired,
+    /// it will find no more, though there may be some: nothing is proved
+    GaveUp,
 }
 
 /// What a kernel has counted.

@@ -27,7 +27,7 @@ impl KernelSearch {
         self.status = match turn {
             Turn::Found => Status::Running,
             Turn::Exhausted => Status::Exhausted,
-            Turn::Tired => Status::Limit,
+            Turn::Tired | Turn::GaveUp => Status::Limit,
         };
         turn == Turn::Found
     }
