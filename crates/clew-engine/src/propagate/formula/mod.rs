@@ -9,6 +9,8 @@
 //! An overflow is reported only for values that a search has really given to all variables;
 //! elsewhere it means that nothing is known.
 
+mod backward;
+mod operators;
 mod tree;
 mod tuples;
 

@@ -1,0 +1,71 @@
+//! The beginning: domains, propagators, and everybody waiting to run.
+
+use std::sync::Arc;
+
+use super::restarts::Restarting;
+use super::{Search, Seated, Step};
+use crate::event::Recorder;
+use crate::limits::Monitor;
+use crate::model::{Model, Var};
+use crate::propagate::build;
+use crate::random::Random;
+use crate::space::Space;
+use crate::stats::{Stats, Status};
+use crate::strategy::Strategy;
+
+impl<R: Recorder> Search<R> {
+    /// A search that has done nothing yet; the model has been validated.
+    pub fn new(model: Model, strategy: Strategy, seed: u64, monitor: Monitor, recorder: R) -> Self {
+        let mut space = Space::new(&model.domains, monitor);
+        let constraints: Vec<_> = model.constraints.into_iter().map(Arc::new).collect();
+        let scopes: Vec<Vec<Var>> = constraints.iter().map(|c| distinct(c.scope())).collect();
+        let mut weights = vec![0; space.len()];
+        scopes.iter().flatten().for_each(|x| weights[*x as usize] += 1);
+        let open = space.new_cell(space.len() as u64);
+        let order = (0..space.len() as Var).collect();
+        let mut search = Self {
+            space,
+            propagators: Vec::new(),
+            constraints,
+            scopes,
+            visible: model.visible,
+            strategy,
+            random: Random::new(seed),
+            weights,
+            order,
+            open,
+            path: Vec::new(),
+            step: Step::Propagate,
+            changed: Vec::new(),
+            stats: Stats::default(),
+            status: Status::Running,
+            restarts: Restarting::default(),
+            recorder,
+        };
+        for c in 0..search.constraints.len() {
+            search.post(c);
+        }
+        search.space.keep_log(R::ON);
+        search
+    }
+
+    fn post(&mut self, c: usize) {
+        for mut propagator in build(&self.constraints[c], self.strategy.level) {
+            let me = self.space.seat(propagator.priority(), propagator.tracks());
+            let positions = propagator.attach(&mut self.space, me);
+            if propagator.settles() {
+                self.space.settle(me);
+            }
+            self.space.wake(me, 0..positions);
+            // Rough time of a run in ticks, so that the clock is looked at often enough.
+            let cost = 1 + self.scopes[c].len() as u32 * (1 + propagator.priority() as u32) / 4;
+            self.propagators.push(Seated { propagator, constraint: c as u32, cost });
+        }
+    }
+}
+
+fn distinct(mut scope: Vec<Var>) -> Vec<Var> {
+    scope.sort_unstable();
+    scope.dedup();
+    scope
+}

@@ -1,0 +1,70 @@
+//! Beginning anew, with what was learnt.
+
+use super::Search;
+use crate::event::{Kind, Recorder};
+use crate::strategy::Restarts;
+
+const FIRST_RUN: u64 = 100;
+
+/// When the next restart is due.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Restarting {
+    runs: u64,
+    fails_left: u64,
+}
+
+impl Default for Restarting {
+    fn default() -> Self {
+        Self { runs: 0, fails_left: FIRST_RUN }
+    }
+}
+
+impl Restarting {
+    pub(super) fn count_fail(&mut self) {
+        self.fails_left = self.fails_left.saturating_sub(1);
+    }
+}
+
+impl<R: Recorder> Search<R> {
+    pub(super) fn restart_is_due(&self) -> bool {
+        self.strategy.restarts != Restarts::None
+            && self.stats.solutions == 0
+            && self.restarts.fails_left == 0
+            && !self.path.is_empty()
+    }
+
+    pub(super) fn restart(&mut self) {
+        self.space.back_to(self.path[0].mark);
+        self.path.clear();
+        self.restarts.runs += 1;
+        let n = self.restarts.runs;
+        self.restarts.fails_left = match self.strategy.restarts {
+            Restarts::Luby => FIRST_RUN * luby(n + 1),
+            _ => (0..n.min(100)).fold(FIRST_RUN, |run, _| run.saturating_add(run / 2)),
+        };
+        self.record(Kind::Restart, None, &[], -1);
+    }
+}
+
+/// 1, 1, 2, 1, 1, 2, 4, 1, …; `n` counts from 1.
+fn luby(n: u64) -> u64 {
+    let mut n = n;
+    loop {
+        let k = u64::BITS - n.leading_zeros(); // 2^(k-1) <= n < 2^k
+        if n + 1 == 1 << k {
+            return 1 << (k - 1);
+        }
+        n -= (1 << (k - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn luby_is_the_known_sequence() {
+        let first: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}
