@@ -8,9 +8,11 @@
 //! Invariant: nothing here knows of the engine, of Python, of clocks or of puzzles' texts.
 
 mod first_empty;
+mod hamilton;
 mod random;
 
 pub use first_empty::FirstEmpty;
+pub use hamilton::Hamilton;
 pub use random::Random;
 
 /// Where a kernel stands when it returns.
@@ -54,6 +56,7 @@ pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
     let words = words(payload)?;
     match name {
         "first-empty" => Ok(Box::new(FirstEmpty::open(&words)?)),
+        "hamilton" => Ok(Box::new(Hamilton::open(&words)?)),
         _ => Err(format!("there is no kernel {name}")),
     }
 }

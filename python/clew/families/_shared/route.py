@@ -79,7 +79,7 @@ def _places(route: Route, node: int) -> list[int] | range:
     if node == route.end:
         fixed.add(n)
     if len(fixed) > 1:
-        return []
+        return [0]  # no place has this number: the demands contradict each other
     return sorted(fixed) or range(1, n + 1)
 
 
@@ -89,7 +89,7 @@ def _successors(route: Route, node: int) -> list[int]:
         return [n]
     found = [other for other in route.neighbours[node] if route.closed or other != route.first]
     ends = not route.closed and route.end is None
-    return [*found, n] if ends else found
+    return ([*found, n] if ends else found) or [-1]  # no node has this number: it leads nowhere
 
 
 def kernel(route: Route, seed: int = 0) -> Kernel:
