@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from clew.tasks.compare import Comparison, compare
     from clew.tasks.convert import convert
     from clew.tasks.explain import Explanation, Hint, explain, hint
-    from clew.tasks.generate import generate
+    from clew.tasks.generate import generate, generate_many
     from clew.tasks.load import Loaded, Recognition, load, load_all, parse, parse_all, recognise
     from clew.tasks.remarks import remarks
     from clew.tasks.solution import ModelSolution, PuzzleSolution, Solution
@@ -92,7 +92,7 @@ _HOMES = {
     "tasks.compare": "Comparison compare",
     "tasks.convert": "convert",
     "tasks.explain": "Explanation Hint explain hint",
-    "tasks.generate": "generate",
+    "tasks.generate": "generate generate_many",
     "tasks.load": "Loaded Recognition load load_all parse parse_all recognise",
     "tasks.remarks": "remarks",
     "tasks.solution": "ModelSolution PuzzleSolution Solution",
@@ -166,6 +166,7 @@ __all__ = [
     "explain",
     "forbidden",
     "generate",
+    "generate_many",
     "hint",
     "iff",
     "implies",

@@ -10,10 +10,12 @@
 mod first_empty;
 mod hamilton;
 mod random;
+mod units;
 
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
 pub use random::Random;
+pub use units::Dig;
 
 /// Where a kernel stands when it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +59,7 @@ pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
     match name {
         "first-empty" => Ok(Box::new(FirstEmpty::open(&words)?)),
         "hamilton" => Ok(Box::new(Hamilton::open(&words)?)),
+        "dig" => Ok(Box::new(Dig::open(&words)?)),
         _ => Err(format!("there is no kernel {name}")),
     }
 }

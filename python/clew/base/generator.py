@@ -14,6 +14,7 @@ from clew.errors import UsageError
 
 if TYPE_CHECKING:
     from clew.base.family import Filling
+    from clew.base.program import Kernel
 
 __all__ = ["Generator", "Option", "Prover"]
 
@@ -27,6 +28,10 @@ class Prover(Protocol):
         self, puzzle: Any, at_most: int = 2, *, nodes: int | None = None, seed: int = 0
     ) -> list[Filling] | None:
         """Up to `at_most` solutions: fewer are all there are. None if `nodes` did not suffice."""
+        ...
+
+    def answer(self, kernel: Kernel) -> tuple[int, ...] | None:
+        """The first answer of a compiled solver, None if it ends without one."""
         ...
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from clew.base.family import Family, OwnStrategy
 from clew.families.sudoku.board import board
+from clew.families.sudoku.generate import GENERATOR
 from clew.families.sudoku.model import filling, given, model, values
 from clew.families.sudoku.notation import FORMATS, parse, recognise, split
 from clew.families.sudoku.notation.write import write_filling
@@ -70,4 +71,5 @@ FAMILY = Family(
         "domwdeg/ascending/domain",
     ),
     integers=True,
+    generator=GENERATOR,
 )

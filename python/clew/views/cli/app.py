@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clew.errors import UsageError
+from clew.views.cli.makers import makers
 
 if TYPE_CHECKING:
     from clew.base.result import Limits
@@ -22,6 +23,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(makers)
 
 Files = Annotated[
     list[str] | None,

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import sys
-from collections import Counter, deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import nullcontext
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
-from typing import Any, TypeAlias
 
 from clew.errors import UsageError
 from clew.tasks.load import Piece
+from clew.tasks.parallel import in_order
 from clew.views.cli.codes import BAD, GAVE_UP, NEGATIVE
 from clew.views.cli.jobs import Job, Outcome, run, run_all
 from clew.views.cli.output import Output, note
 
-__all__ = ["execute"]
-
-_AHEAD = 4  # chunks waiting per process: enough to keep all busy, few enough to stay flat
-_LARGEST = 64  # puzzles in a chunk
-
-_Done: TypeAlias = tuple[list[str], Outcome]
+__all__ = ["execute", "progress"]
 
 _WORDS = {
     "solved": "solved",
@@ -49,8 +41,9 @@ def execute(
         raise UsageError("an SVG picture shows one puzzle, and here are several")
     job = replace(job, several=True)
     tally = _Tally()
-    with _progress(quiet, output) as advance:
-        for lines, outcome in _outcomes(job, chain(first, pieces), processes or _cores()):
+    with progress(quiet, output.to_stdout) as advance:
+        work = partial(run_all, job)
+        for lines, outcome in in_order(work, chain(first, pieces), processes):
             for line in lines:
                 output.line(line)
             output.flush()
@@ -115,54 +108,12 @@ class _Tally:
         return f"{text} (line{'s' if len(self.bad_lines) > 1 else ''} {shown}{more})"
 
 
-def _cores() -> int:
-    """How many this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _outcomes(job: Job, pieces: Iterator[Piece], processes: int) -> Iterator[_Done]:
-    if processes == 1:
-        return (done for piece in pieces for done in run_all(job, [piece]))
-    return _parallel(job, pieces, processes)
-
-
-def _parallel(job: Job, pieces: Iterator[Piece], processes: int) -> Iterator[_Done]:
-    """Chunks go out ahead of need and come back in order; an interruption ends the helpers."""
-    waiting: deque[Future[list[_Done]]] = deque()
-    with ProcessPoolExecutor(processes, initializer=_ignore_interrupts) as pool:
-        try:
-            for chunk in _chunks(pieces, processes):
-                waiting.append(pool.submit(run_all, job, chunk))
-                if len(waiting) >= processes * _AHEAD:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for helper in multiprocessing.active_children():
-                helper.terminate()
-            raise
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first one answers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _chunks(pieces: Iterator[Piece], processes: int) -> Iterator[list[Piece]]:
-    """One by one at first, so that all processes have work; then larger, so that little is lost."""
-    sent = 0
-    while chunk := list(islice(pieces, min(_LARGEST, 1 + sent // (8 * processes)))):
-        sent += len(chunk)
-        yield chunk
-
-
-def _progress(quiet: bool, output: Output) -> Any:
+def progress(
+    quiet: bool, to_stdout: bool, total: int | None = None, done: int = 0
+) -> AbstractContextManager[Callable[[], None]]:
     """A bar on standard error, where it is a terminal that nothing else writes to."""
-    if quiet or not sys.stderr.isatty() or (output.to_stdout and sys.stdout.isatty()):
+    if quiet or not sys.stderr.isatty() or (to_stdout and sys.stdout.isatty()):
         return nullcontext(lambda: None)
     from clew.views.cli.progress import bar
 
-    return bar()
+    return bar(total, done)

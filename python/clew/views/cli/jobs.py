@@ -25,7 +25,7 @@ from clew.views.cli.codes import BAD, DONE, GAVE_UP, NEGATIVE
 from clew.views.json import dumped, record, result_record
 from clew.views.render import render
 
-__all__ = ["Job", "Outcome", "run", "run_all", "told_remarks"]
+__all__ = ["PICTURES", "Job", "Outcome", "run", "run_all", "told_remarks", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,14 +236,20 @@ _CHECKED = {
 
 
 def _convert(job: Job, loaded: Loaded) -> Lines:
-    if job.to is not None and job.to in _PICTURES:
-        yield render(loaded.puzzle, job.to, colour=job.colour)
-    else:
-        yield convert(loaded.puzzle, job.to)
+    yield written(loaded.puzzle, job.to, colour=job.colour)
     return Outcome("converted")
 
 
-_PICTURES = ("text", "svg", "json")
+#: What a puzzle can be written as, beside its family's notations.
+PICTURES = ("text", "svg", "json")
+
+
+def written(puzzle: Any, to: str | None, *, colour: bool = False) -> str:
+    """The puzzle in a notation of its family (the first that can say it), or as a picture."""
+    if to is not None and to in PICTURES:
+        return render(puzzle, to, colour=colour)
+    return convert(puzzle, to)
+
 
 _VERBS: dict[str, Callable[[Job, Loaded], Lines]] = {
     "solve": _solve,

@@ -15,14 +15,14 @@ _BETWEEN = 0.1  # seconds
 
 
 @contextmanager
-def bar() -> Iterator[Callable[[], None]]:
-    """Gives a function to call for every puzzle done."""
+def bar(total: int | None = None, done: int = 0) -> Iterator[Callable[[], None]]:
+    """Gives a function to call for every puzzle done; `done` of `total` are so already."""
     columns = (TextColumn("puzzles"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     # no refreshing thread: helpers may be forked while this is shown
     with Progress(
         *columns, console=Console(stderr=True), auto_refresh=False, transient=True
     ) as shown:
-        task = shown.add_task("", total=None)
+        task = shown.add_task("", total=total, completed=done)
         last = 0.0
 
         def advance() -> None:
