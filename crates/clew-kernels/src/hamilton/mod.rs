@@ -6,6 +6,8 @@
 //! node's place on the route, from 1. A closed route is told once: from its start (the payload
 //! names it) towards the lower of the start's two neighbours on it.
 
+mod colours;
+mod finder;
 mod graph;
 mod question;
 mod search;
@@ -15,16 +17,30 @@ mod tell;
 mod tests;
 
 use crate::{Counters, Kernel, Turn};
+use colours::{balance, colours};
+use finder::{Finder, Found};
 use graph::Graph;
 use question::Question;
 use search::{Search, Step};
 use state::{Dead, Edge, State};
 
-/// The running solver.
+/// How much work a unit of fuel pays for.
+const WORK: u64 = 256;
+/// How much work the finder does before the exact search begins, for each edge.
+const HEAD_START: i64 = 64;
+/// How much work each does before the other has its turn.
+const SHARE: u64 = 1 << 16;
+
+/// The running solver: a finder for the first route, and an exact search for all.
 pub struct Hamilton {
     question: Question,
     graph: Graph,
     search: Search,
+    finder: Option<Finder>,
+    /// work done by the exact search beyond the finder's
+    ahead: i64,
+    /// the tour that the finder found: not to be told again
+    known: Option<Vec<[u32; 2]>>,
     /// routes found and not yet told
     waiting: Vec<Vec<u32>>,
     solution: Vec<i64>,
@@ -38,11 +54,28 @@ impl Hamilton {
         let graph = Graph::new(&question);
         let mut state = State::new(&graph);
         let is_tiny = question.nodes() < 3;
-        let dead = question.absurd || is_tiny || begin(&question, &graph, &mut state).is_err();
+        let colour = match question.absurd || is_tiny {
+            true => Err(Dead),
+            false => begin(&question, &graph, &mut state),
+        };
         let waiting = if is_tiny && !question.absurd { tell::tiny(&question) } else { Vec::new() };
-        let search = Search::new(state, dead);
-        let counters = Counters::default();
-        Ok(Self { question, graph, search, waiting, solution: Vec::new(), counters })
+        let finder = match &colour {
+            Ok(Some(colour)) if question.is_free() => {
+                Some(Finder::new(&graph, &state, colour, question.seed))
+            }
+            _ => None,
+        };
+        Ok(Self {
+            search: Search::new(state, colour.is_err()),
+            finder,
+            ahead: HEAD_START * graph.ends.len() as i64,
+            known: None,
+            waiting,
+            solution: Vec::new(),
+            counters: Counters::default(),
+            question,
+            graph,
+        })
     }
 
     /// The two neighbours of each node on the tour found.
@@ -70,10 +103,62 @@ impl Hamilton {
         self.counters.solutions += 1;
         true
     }
+
+    /// Let the finder go on, if it is its turn: how much work that was.
+    fn find(&mut self) -> Option<u64> {
+        let finder = self.finder.as_mut().filter(|_| self.ahead >= 0)?;
+        let (found, work) = finder.step(SHARE);
+        self.ahead -= work as i64;
+        self.counters.nodes += 1;
+        match found {
+            Found::On => return Some(work),
+            Found::Nothing => {}
+            Found::Never => self.search.end(),
+            Found::Tour(tour) => {
+                self.waiting = tell::routes(&self.question, &self.graph, &tour);
+                self.known = Some(tour);
+            }
+        }
+        self.finder = None;
+        Some(work)
+    }
+
+    /// Let the exact search go on: how much work that was, or None if there is no more.
+    fn seek(&mut self) -> Option<u64> {
+        let work = self.graph.nodes() as u64;
+        self.ahead += work as i64;
+        match self.search.step(&self.graph, &mut self.counters) {
+            Step::On => {}
+            Step::Done => return None,
+            Step::Tour => {
+                let tour = self.tour();
+                self.finder = None;
+                if !self.known.as_ref().is_some_and(|known| same(known, &tour)) {
+                    self.waiting = tell::routes(&self.question, &self.graph, &tour);
+                }
+            }
+        }
+        Some(work)
+    }
 }
 
-/// What the question says of edges at once.
-fn begin(question: &Question, graph: &Graph, state: &mut State) -> Result<(), Dead> {
+fn same(one: &[[u32; 2]], other: &[[u32; 2]]) -> bool {
+    one.iter().zip(other).all(|([a, b], [c, d])| (a, b) == (c, d) || (a, b) == (d, c))
+}
+
+/// What can be said at once; the colours of the nodes, if they alternate.
+fn begin(question: &Question, graph: &Graph, state: &mut State) -> Result<Option<Vec<u8>>, Dead> {
+    let colour = colours(question)?;
+    if let Some(colour) = &colour {
+        balance(question, colour, graph, state)?;
+    }
+    ends(question, graph, state)?;
+    state.settle(graph)?;
+    Ok(colour)
+}
+
+/// What start and end say of edges.
+fn ends(question: &Question, graph: &Graph, state: &mut State) -> Result<(), Dead> {
     match (graph.gate, question.start, question.end) {
         (Some(gate), start, end) => {
             for node in [start, end].into_iter().flatten() {
@@ -89,7 +174,7 @@ fn begin(question: &Question, graph: &Graph, state: &mut State) -> Result<(), De
         }
         _ => {}
     }
-    state.settle(graph)
+    Ok(())
 }
 
 impl Kernel for Hamilton {
@@ -101,14 +186,8 @@ impl Kernel for Hamilton {
             if fuel == 0 {
                 return Turn::Tired;
             }
-            fuel = fuel.saturating_sub(1 + self.graph.nodes() as u64 / 256);
-            match self.search.step(&self.graph, &mut self.counters) {
-                Step::On => {}
-                Step::Done => return Turn::Exhausted,
-                Step::Tour => {
-                    self.waiting = tell::routes(&self.question, &self.graph, &self.tour());
-                }
-            }
+            let Some(work) = self.find().or_else(|| self.seek()) else { return Turn::Exhausted };
+            fuel = fuel.saturating_sub(1 + work / WORK);
         }
     }
 

@@ -8,6 +8,7 @@ pub struct Question {
     pub closed: bool,
     pub start: Option<u32>,
     pub end: Option<u32>,
+    pub seed: u64,
     /// each node's place, counted from 1; 0 where it is free
     pub place: Vec<u32>,
     /// nodes to be met in this order
@@ -25,7 +26,7 @@ impl Question {
         let nodes = reader.below(u64::from(u32::MAX))? as usize;
         let closed = reader.next()? != 0;
         let (start, end) = (reader.node(nodes)?, reader.node(nodes)?);
-        let _seed = reader.next()?;
+        let seed = reader.next()?;
         let places = reader.many(|r| Ok((r.below(nodes as u64)?, r.next()?)))?;
         let waypoints = reader.many(|r| Ok(r.below(nodes as u64)? as u32))?;
         let (mut begins, mut around) = (vec![0], Vec::new());
@@ -35,7 +36,7 @@ impl Question {
         }
         let place = vec![0; nodes];
         let mut question =
-            Self { closed, start, end, place, waypoints, absurd: false, begins, around };
+            Self { closed, start, end, seed, place, waypoints, absurd: false, begins, around };
         question.is_mutual()?;
         question.settle(&places);
         Ok(question)
@@ -49,6 +50,12 @@ impl Question {
     /// The neighbours of a node, ascending.
     pub fn neighbours(&self, node: usize) -> &[u32] {
         &self.around[self.begins[node] as usize..self.begins[node + 1] as usize]
+    }
+
+    /// Whether only the ends are asked for, and no more of the order.
+    pub fn is_free(&self) -> bool {
+        let ends = usize::from(self.start.is_some()) + usize::from(self.end.is_some());
+        self.waypoints.len() < 2 && self.place.iter().filter(|place| **place > 0).count() == ends
     }
 
     /// Whether an order of all nodes, each a neighbour of the one before, is what is asked.

@@ -40,6 +40,11 @@ impl Search {
         Self { state, path: Vec::new(), turn: if dead { Turn::Done } else { Turn::Down } }
     }
 
+    /// There is nothing more to find.
+    pub fn end(&mut self) {
+        self.turn = Turn::Done;
+    }
+
     /// One guess, or one taken back.
     pub fn step(&mut self, graph: &Graph, counters: &mut Counters) -> Step {
         match self.turn {
