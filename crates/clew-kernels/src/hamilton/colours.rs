@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::question::Question;
-use super::state::{Dead, State};
+use super::state::{Dead, Edge, State};
 
 /// The colour (0 or 1) of each node but the gate, if every step changes it.
 ///
@@ -43,19 +43,30 @@ pub fn balance(
     let more = (difference == 1).then_some(u8::from(ones > zeros));
     places(question, colour, more)?;
     let Some(gate) = graph.gate else { return Ok(()) };
-    let tied = question.start.or(question.end);
-    for &(edge, node) in graph.around(gate) {
-        let mine = colour[node as usize];
-        let wrong = match (more, tied) {
-            (Some(more), _) => mine != more,
-            (None, Some(tied)) => node != tied && mine == colour[tied as usize],
-            (None, None) => false,
-        };
-        if wrong {
-            state.drop(graph, edge)?;
-        }
+    let wrong = |node: u32, right: u8| colour[node as usize] != right;
+    if let Some(more) = more {
+        close(graph, state, gate, |node| wrong(node, more))?;
     }
-    Ok(())
+    state.settle(graph)?;
+    let tied = graph.around(gate).iter().find(|(edge, _)| state.edge[*edge as usize] == Edge::In);
+    match (more, tied) {
+        (None, Some(&(_, tied))) => {
+            let other = 1 - colour[tied as usize];
+            close(graph, state, gate, |node| node != tied && wrong(node, other))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The gate does not lead to these nodes.
+fn close(
+    graph: &Graph,
+    state: &mut State,
+    gate: u32,
+    these: impl Fn(u32) -> bool,
+) -> Result<(), Dead> {
+    let mut around = graph.around(gate).iter().filter(|(_, node)| these(*node));
+    around.try_for_each(|(edge, _)| state.drop(graph, *edge))
 }
 
 /// Nodes of odd places have one colour, those of even places the other.

@@ -149,10 +149,10 @@ fn same(one: &[[u32; 2]], other: &[[u32; 2]]) -> bool {
 /// What can be said at once; the colours of the nodes, if they alternate.
 fn begin(question: &Question, graph: &Graph, state: &mut State) -> Result<Option<Vec<u8>>, Dead> {
     let colour = colours(question)?;
+    ends(question, graph, state)?;
     if let Some(colour) = &colour {
         balance(question, colour, graph, state)?;
     }
-    ends(question, graph, state)?;
     state.settle(graph)?;
     Ok(colour)
 }
