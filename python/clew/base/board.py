@@ -13,7 +13,7 @@ __all__ = ["Board", "Cell", "Edge", "Item", "Label", "Stroke"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell. `role`: clue, value, blank, barrier, hole.
+    """One cell. `role`: clue, value, blank, dot (open, and drawn as one), barrier, hole.
 
     `tint`: "", guess, pruned, because, therefore, wrong: why a view should make it stand out.
     `marks`: the candidates shown small when there is no text; `struck`: those among them that are

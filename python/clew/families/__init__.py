@@ -24,6 +24,7 @@ __all__ = ["BUILTIN", "GROUP", "families", "family"]
 #: The modules of this folder that hold a ``FAMILY``; a module's name is its family's name.
 BUILTIN: tuple[str, ...] = (
     "sudoku",
+    "dotconnect",
 )  # fmt: skip
 
 #: The entry-point group in which other packages announce their families.

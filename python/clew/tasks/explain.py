@@ -146,7 +146,7 @@ def hint(
 ) -> Hint:
     """The next step from a partial filling, or the news that the filling holds a mistake."""
     what = puzzle_subject(x)
-    given = filling or Filling((None,) * what.program.visible)
+    given = filling or Filling((None,) * what.cells)
     mistakes = find_mistakes(what, given, limits or Limits(), seed)
     if mistakes:
         cells = tuple(cell for mistake in mistakes for cell in mistake.cells)

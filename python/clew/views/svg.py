@@ -29,7 +29,8 @@ PALETTE = {
     "struck": "#dc2626",
     "label": "#334155",
     "barrier": "#334155",
-    "path": "#2563eb",
+    "path": "#bfdbfe",
+    "dot": "#94a3b8",
     "diagonal": "#e2e8f0",
     "guess": "#fde68a",
     "pruned": "#fecaca",
@@ -89,6 +90,9 @@ def _content(cell: Cell, places: Places) -> Iterator[str]:
     if cell.text:
         yield _text(cell)
         return
+    if cell.role == "dot":
+        x, y = _middle(cell.row, cell.column)
+        yield f'<circle cx="{_number(x)}" cy="{_number(y)}" r="4" fill="{PALETTE["dot"]}"/>'
     for mark in (*cell.marks, *(m for m in cell.struck if m not in cell.marks)):
         yield from _mark(cell, mark, places)
 
@@ -133,7 +137,7 @@ def _label(label: Label) -> str:
 
 
 def _strokes(board: Board, role: str) -> Iterator[str]:
-    width = 4 if role == "path" else 3
+    width = 12 if role == "path" else 3
     for item in board.items:
         if isinstance(item, Stroke) and item.role == role and len(item.points) > 1:
             places = [_middle(row, column) for row, column in item.points]

@@ -127,6 +127,8 @@ class _Drawing:
             if column < self.board.columns:
                 weight = self.borders.across[row][column]
                 line = _junction(0, weight, 0, weight) * self._span(column)
+                if weight == NONE and self._passes(row, column).up:
+                    line = _path_piece(_Connection(up=1, down=1), self.width, len(line))
                 parts.append(self._labelled(row, column, line))
         return "".join(parts)
 
@@ -152,10 +154,14 @@ class _Drawing:
         for column in range(self.board.columns + 1):
             if self.columns[column]:
                 weight = self.borders.down[row][column]
-                parts.append(_junction(weight, 0, weight, 0))
+                passes = weight == NONE and self._passes(row, column).left
+                parts.append("─" if passes else _junction(weight, 0, weight, 0))
             if column < self.board.columns:
                 parts.append(pieces[column])
         return "".join(parts)
+
+    def _passes(self, row: int, column: int) -> _Connection:
+        return self.paths.get((row, column), _Connection())
 
     def _block(self, cell: Cell) -> list[str]:
         """The cell's lines, with the blanks at their sides."""
@@ -164,11 +170,13 @@ class _Drawing:
             lines = [f" {line}" + " " * trailing for line in self._marks(cell)]
             return [self._coloured(cell, line) for line in lines]
         middle = (self.height - 1) // 2
-        path = self.paths.get((cell.row, cell.column))
-        if path and not cell.text:
-            piece = _path_piece(path, self.width, trailing)
+        path = self._passes(cell.row, cell.column)
+        if path != _Connection() and not cell.text:
+            piece = _path_piece(path, self.width, self._span(cell.column))
         else:
-            piece = f" {self._content(cell)}" + " " * trailing
+            before, after = ("─" if on else " " for on in (path.left, path.right))
+            piece = f" {self._content(cell)}" + after * trailing
+            piece = piece.replace(" ", before, len(piece) - len(piece.lstrip()))
         empty = " " * self._span(cell.column)
         return [
             self._coloured(cell, piece if line == middle else empty) for line in range(self.height)
@@ -208,6 +216,7 @@ class _Connection:
 
 
 def _connections(board: Board) -> dict[tuple[int, int], _Connection]:
+    """How paths run, unless every cell on them holds a text: then the texts show the way."""
     found: dict[tuple[int, int], _Connection] = {}
     sides = {(-1, 0): ("up", "down"), (1, 0): ("down", "up")}
     sides |= {(0, 1): ("right", "left"), (0, -1): ("left", "right")}
@@ -219,11 +228,12 @@ def _connections(board: Board) -> dict[tuple[int, int], _Connection]:
             if out_in:  # text has no characters for other directions
                 setattr(found.setdefault(here, _Connection()), out_in[0], 1)
                 setattr(found.setdefault(there, _Connection()), out_in[1], 1)
-    return found
+    texts = {(i.row, i.column) for i in board.items if isinstance(i, Cell) and i.text}
+    return found if found.keys() - texts else {}
 
 
-def _path_piece(path: _Connection, width: int, trailing: bool) -> str:
+def _path_piece(path: _Connection, width: int, span: int) -> str:
     left, right = ("─" if on else " " for on in (path.left, path.right))
     before = width // 2 + 1
-    after = width - before + trailing
+    after = span - before - 1
     return left * before + _junction(path.up, path.right, path.down, path.left) + right * after

@@ -1,0 +1,47 @@
+"""Dot Connect: one line through all dots of a board with barriers.
+
+Any start and end or none, waypoints in order and walls (the puzzle called Zip), closed lines.
+"""
+
+from __future__ import annotations
+
+from clew.base.family import Family, OwnStrategy
+from clew.families.dotconnect.board import board
+from clew.families.dotconnect.model import filling, given, hamilton, model, values
+from clew.families.dotconnect.notation import FORMATS, parse, recognise, split
+from clew.families.dotconnect.notation.write import write_filling
+from clew.families.dotconnect.puzzle import DotConnect
+from clew.families.dotconnect.rules import check
+
+__all__ = ["FAMILY", "DotConnect"]
+
+FAMILY = Family(
+    name="dotconnect",
+    title="Dot Connect",
+    summary="One line through all dots, past the barriers.",
+    puzzle=DotConnect,
+    formats=FORMATS,
+    recognise=recognise,
+    split=split,
+    parse=parse,
+    model=model,
+    filling=filling,
+    values=values,
+    given=given,
+    check=check,
+    board=board,
+    write_filling=write_filling,
+    cell_name=DotConnect.name,
+    integers=True,
+    strategies=(
+        OwnStrategy("hamilton", "Which ways the line takes, not where it is", kernel=hamilton),
+    ),
+    default_strategy="hamilton",
+    compared=(
+        "hamilton",
+        "input/ascending/forward",
+        "smallest/ascending/forward",
+        "smallest/ascending/domain",
+        "domwdeg/ascending/domain",
+    ),
+)
