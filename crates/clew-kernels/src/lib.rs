@@ -9,6 +9,7 @@
 
 mod first_empty;
 mod hamilton;
+mod frontier;
 mod random;
 mod units;
 
@@ -57,6 +58,7 @@ pub trait Kernel: Send {
 pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
     let words = words(payload)?;
     match name {
+        "hamilton-count" => frontier::open(&words),
         "first-empty" => Ok(Box::new(FirstEmpty::open(&words)?)),
         "hamilton" => Ok(Box::new(Hamilton::open(&words)?)),
         "dig" => Ok(Box::new(Dig::open(&words)?)),

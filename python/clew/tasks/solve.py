@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeVar, overload
 
 from clew.base.family import Puzzle
 from clew.base.model import Model
-from clew.base.result import Limits, Stats, Status, Uniqueness
+from clew.base.result import Limits, Search, Stats, Status, Uniqueness
 from clew.errors import UsageError
-from clew.tasks.engine import because, gave_up
+from clew.tasks.engine import because, gave_up, remaining
 from clew.tasks.solution import ModelSolution, PuzzleSolution
 from clew.tasks.subject import AnyStrategy, Subject, strategy_name, subject
 
@@ -221,20 +221,19 @@ def count(
     if at_most is not None and at_most < 0:
         raise UsageError(f"at_most must be 0 or more, not {at_most}")
     what = subject(x)
-    if strategy is None and at_most is None:
-        counted = _counted(what, limits or Limits())
+    counter = what.counted(limits or Limits()) if strategy is None and at_most is None else None
+    if counter is not None:
+        counted = _counted(counter)
         if counted is not None:
             return counted
+        limits = remaining(limits or Limits(), counter.stats)
     search = what.search(strategy, limits, seed)
     number = search.count(at_most)
     return Count(number, search.status, search.stats)
 
 
-def _counted(what: Subject, limits: Limits) -> Count | None:
+def _counted(counter: Search) -> Count | None:
     """The number as the family's own counter tells it; None where it cannot."""
-    counter = what.counted(limits)
-    if counter is None:
-        return None
     limbs = counter.next()
     if limbs is None:
         return Count(0, Status.LIMIT, counter.stats) if counter.status is Status.LIMIT else None

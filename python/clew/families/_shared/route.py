@@ -11,14 +11,14 @@ the lower of the start's two neighbours on it.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 from clew.base.globals import circuit, clause, element, path
 from clew.base.model import Model
 from clew.base.program import Kernel
 
-__all__ = ["Route", "kernel", "model"]
+__all__ = ["Route", "counter", "kernel", "model"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +112,11 @@ def kernel(route: Route, seed: int = 0) -> Kernel:
     for neighbours in route.neighbours:
         words += [len(neighbours), *neighbours]
     return Kernel("hamilton", struct.pack(f"<{len(words)}Q", *words))
+
+
+def counter(route: Route) -> Kernel | None:
+    """The number of routes, for the kernel ``hamilton-count``; None for what it does not count."""
+    untold = not route.neighbours or route.places or route.waypoints
+    if untold or (route.closed and route.end is not None):
+        return None
+    return replace(kernel(route), name="hamilton-count")
