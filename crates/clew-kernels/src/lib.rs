@@ -8,8 +8,8 @@
 //! Invariant: nothing here knows of the engine, of Python, of clocks or of puzzles' texts.
 
 mod first_empty;
-mod hamilton;
 mod frontier;
+mod hamilton;
 mod random;
 mod units;
 
