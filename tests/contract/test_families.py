@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import pickle
 import random
@@ -17,12 +18,15 @@ from registry import examples_of, families_under_contract, samples
 
 import clew
 from clew.base.family import Family, Filling, OwnStrategy
+from clew.base.generator import Generator
 from clew.base.program import Program
-from clew.base.result import Limits, Search, Status
+from clew.base.result import Limits, Search, Status, Uniqueness
 from clew.base.step import Fact, Step
 from clew.base.strategy import LEVELS, Strategy
 from clew.engine import native, reference
 from clew.errors import ClewError, InputError, UsageError
+from clew.tasks.generate import generate
+from clew.views.cli.makers import COMMON
 from clew.views.render import FORMATS
 
 NAMES = tuple(families_under_contract())
@@ -377,6 +381,59 @@ def test_steps_lead_to_the_solution(name: str) -> None:
             pairs = zip(told.filling.values, found[0].values, strict=True)
             assert all(value in (None, right) for value, right in pairs)
             assert told.outcome in ("solved", "stuck")
+
+
+# ---- making puzzles -----------------------------------------------------------------------
+
+makers = pytest.mark.parametrize("name", [n for n in NAMES if named(n).generator])
+
+
+def generator(name: str) -> Generator:
+    found = named(name).generator
+    assert found is not None
+    return found
+
+
+@makers
+def test_its_options_are_sound(name: str) -> None:
+    options = generator(name).options
+    names = [option.name for option in options]
+    assert len(set(names)) == len(names)
+    taken = {
+        *COMMON,
+        "help",
+        "family",
+        "start",
+        "processes",
+        *inspect.signature(generate).parameters,
+    }
+    assert not taken & set(names)
+    for option in options:
+        assert option.name.isidentifier()
+        assert option.help.endswith(".")
+        assert option.checked(option.default) == option.default
+        for choice in option.choices:
+            assert option.read(str(choice)) == choice
+
+
+@makers
+def test_what_is_made_reads_back_and_is_solved(name: str) -> None:
+    family, maker = named(name), generator(name)
+    chosen = maker.chosen({})
+    made = list(clew.generate_many(name, 3, seed=1))
+    assert made == list(clew.generate_many(name, 3, seed=1))
+    for puzzle in made:
+        assert isinstance(puzzle, family.puzzle)
+        assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+        assert clew.parse(clew.convert(puzzle)) == puzzle
+        for format in family.formats:
+            text = _written(format.write, puzzle) if format.write else None
+            assert text is None or family.parse(text, format.name) == puzzle
+        found = clew.uniqueness(puzzle, limits=Limits(seconds=20))
+        if maker.unique(chosen):
+            assert found is Uniqueness.ONE
+        else:
+            assert found in (Uniqueness.ONE, Uniqueness.MANY)
 
 
 # ---- views --------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
 import clew
+from clew.errors import UsageError
 from clew.views.cli.journal import Journal
 from clew.views.cli.run import run
 
@@ -170,12 +171,31 @@ def test_an_interrupted_run_says_where_it_is_and_goes_on(clew_: Called, tmp_path
     assert file.read_text() == whole(clew_, there + 3)
 
 
-def test_an_error_on_the_way_keeps_what_was_made(clew_: Called, tmp_path: Path) -> None:
-    """Five clues are not to be had with some of these seeds."""
+def test_an_error_on_the_way_keeps_what_was_made(
+    clew_: Called, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from clew.views.cli import generate
+
+    def failing(family: str, chosen: Any, seed: int, number: int) -> Any:
+        if number == 2:
+            raise UsageError("the third cannot be made")
+        return right(family, chosen, seed, number)
+
+    right, file = generate.make, tmp_path / "made.txt"
+    with monkeypatch.context() as patched:
+        patched.setattr(generate, "make", failing)
+        code, _, err = clew_(*MAKE, "-n", 4, "-j", 1, "-o", file)
+    assert code == 2
+    assert "the third cannot be made" in err
+    assert (tmp_path / "made.txt.partial").read_text() == whole(clew_, 2)
+    assert clew_(*MAKE, "-n", 4, "-o", file)[0] == 0
+    assert file.read_text() == whole(clew_, 4)
+
+
+def test_a_run_that_made_nothing_leaves_nothing(clew_: Called, tmp_path: Path) -> None:
     file = tmp_path / "made.txt"
-    command = ("generate", "sudoku", "--size", 4, "--clues", 1)
-    assert clew_(*command, "--seed", 1, "-o", file)[0] == 2
-    assert names(tmp_path) == set()  # nothing was made, nothing is left
+    assert clew_("generate", "sudoku", "--size", 4, "--clues", 1, "-o", file)[0] == 2
+    assert names(tmp_path) == set()
 
 
 RUN = {"version": "1", "seed": 5}

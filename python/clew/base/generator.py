@@ -96,10 +96,14 @@ class Generator:
     `make(chance, prover, options)` returns a puzzle; all its chance comes from `chance`, so that
     the same seed makes the same puzzle on every machine. `options` holds a checked value for each
     of the generator's options. What cannot be made is a `UsageError` that says why.
+
+    `unique(options)`: whether puzzles made so have exactly one solution, always; they have one at
+    least in any case.
     """
 
     options: tuple[Option, ...]
     make: Callable[[Random, Prover, Mapping[str, Any]], Any]
+    unique: Callable[[Mapping[str, Any]], bool] = lambda options: True
 
     def chosen(self, wishes: Mapping[str, Any]) -> dict[str, Any]:
         """A value for every option: the wish, or the default."""
