@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 
-.PHONY: help install test check format bench fuzz docs clean
+.PHONY: help install test check format bench papers fuzz docs clean
 
 help:  ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -34,6 +34,9 @@ format:  ## write the formats that `check` asks for
 bench: install  ## side by side with other solvers; writes benchmarks/results
 	$(BIN)/python -m pip install --quiet '.[bench]'
 	$(BIN)/python benchmarks/run.py
+
+papers: install  ## the tables, answers and plots in docs/papers
+	$(BIN)/python benchmarks/papers.py
 
 fuzz: install  ## random models and texts for ten minutes; SECONDS=n for another time
 	$(BIN)/python tests/fuzz.py --seconds $(or $(SECONDS),600)

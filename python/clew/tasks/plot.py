@@ -42,6 +42,7 @@ def _matplotlib() -> Any:
     except ImportError:
         raise UsageError("plots are drawn by matplotlib: install clew[plot]") from None
     matplotlib.rcParams["svg.hashsalt"] = "clew"
+    matplotlib.rcParams["svg.fonttype"] = "none"  # letters as letters: a quarter of the size
     return Figure
 
 
