@@ -30,6 +30,17 @@ _BLOCK = re.compile(r"^```text[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 #: Puzzles beyond those of the families' own examples: small ones, odd ones, many solutions, none.
 _SAMPLES = {
+    "kenken": [
+        "kenken 1",
+        "2\n3 + 11 12",
+        "3\n1 - 11 21\n2 = 22\n6 * 31 32 33",
+        "3\n3 + 11 12\n4 + 13 23\n5 + 21 31\n4 + 22 32\n2 = 33",
+        "3\n6 + 11 12 22\n6 * 13 23 33\n0 - 21 31 32",
+        "4\n2 ? 11 21\n3 ? 12 13\n24 ? 14 24 34 44\n2 ? 22 23\n2 ? 31 32\n12 ? 41 42\n2 = 43",
+        "kenken 3 values 0..2\n2 - 11 21\n0 * 12 13\n2 / 22 23",
+        "kenken 3 values -1,2,3,5\n-2 * 11 12\n8 + 13 23\n3 - 31 32 33",
+        "3:aa_aa_a_,a3a4m18d2",
+    ],
     "latin": [
         "latin 1\n.",
         "latin 3\n1 . .\n. . .\n. . .",

@@ -25,6 +25,7 @@ __all__ = ["BUILTIN", "GROUP", "families", "family"]
 BUILTIN: tuple[str, ...] = (
     "sudoku",
     "dotconnect",
+    "kenken",
 )  # fmt: skip
 
 #: The entry-point group in which other packages announce their families.

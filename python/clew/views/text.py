@@ -133,8 +133,8 @@ class _Drawing:
         return "".join(parts)
 
     def _labelled(self, row: int, column: int, line: str) -> str:
-        label = self.labels.get((row, column), "")
-        return label + line[len(label) :]
+        label = self.labels.get((row, column))
+        return f"{label} {line[len(label) + 1 :]}" if label else line
 
     def _corner(self, row: int, column: int) -> str:
         across, down = self.borders.across[row], self.borders.down
