@@ -9,6 +9,7 @@
 mod colours;
 mod finder;
 mod graph;
+mod marks;
 mod question;
 mod search;
 mod state;
@@ -52,7 +53,7 @@ impl Hamilton {
     pub fn open(words: &[u64]) -> Result<Self, String> {
         let question = Question::open(words)?;
         let graph = Graph::new(&question);
-        let mut state = State::new(&graph);
+        let mut state = State::new(&question, &graph);
         let is_tiny = question.nodes() < 3;
         let colour = match question.absurd || is_tiny {
             true => Err(Dead),

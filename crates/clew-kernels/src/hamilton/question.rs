@@ -106,6 +106,10 @@ impl Question {
         let mut seen = self.waypoints.clone();
         seen.sort_unstable();
         self.absurd |= seen.windows(2).any(|w| w[0] == w[1]);
+        // The first is met before all others, the last after them.
+        let late = |node: u32| self.waypoints.iter().skip(1).any(|w| *w == node);
+        let early = |node: u32| self.waypoints.iter().rev().skip(1).any(|w| *w == node);
+        self.absurd |= self.start.is_some_and(late) || self.end.is_some_and(early);
     }
 }
 

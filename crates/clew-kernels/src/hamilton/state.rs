@@ -4,6 +4,8 @@
 //! both are taken. Edges taken form *fragments*, and the edge that would close one too early is out.
 
 use super::graph::Graph;
+use super::marks::{End, Marks};
+use super::question::Question;
 
 /// What is known of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +23,8 @@ enum Change {
     Edge(u32),
     /// the other end of the fragment that ended here
     Mate(u32, u32),
+    /// what was known of a fragment at its end
+    End(u32, Box<End>),
 }
 
 /// What is known, with the means to go back.
@@ -34,14 +38,17 @@ pub struct State {
     mate: Vec<u32>,
     /// how many edges are in
     pub inside: usize,
+    marks: Marks,
     trail: Vec<Change>,
     queue: Vec<u32>,
     queued: Vec<bool>,
+    /// ends of fragments whose edges are to be looked at
+    ends: Vec<u32>,
 }
 
 impl State {
     /// Nothing is known yet; every node is to be looked at.
-    pub fn new(graph: &Graph) -> Self {
+    pub fn new(question: &Question, graph: &Graph) -> Self {
         let nodes = graph.nodes() as u32;
         Self {
             edge: vec![Edge::Open; graph.ends.len()],
@@ -49,6 +56,8 @@ impl State {
             left: (0..nodes).map(|node| graph.degree(node) as u32).collect(),
             mate: (0..nodes).collect(),
             inside: 0,
+            marks: Marks::new(question, graph),
+            ends: (0..nodes).collect(),
             trail: Vec::new(),
             queue: (0..nodes).rev().collect(),
             queued: vec![true; nodes as usize],
@@ -65,10 +74,12 @@ impl State {
         for node in self.queue.drain(..) {
             self.queued[node as usize] = false;
         }
+        self.ends.clear();
         while self.trail.len() > mark {
             match self.trail.pop() {
                 Some(Change::Edge(edge)) => self.release(graph, edge),
                 Some(Change::Mate(node, old)) => self.mate[node as usize] = old,
+                Some(Change::End(node, old)) => self.marks.ends[node as usize] = *old,
                 None => return,
             }
         }
@@ -131,6 +142,9 @@ impl State {
     /// Two fragments become one, and its ends may not meet yet.
     fn join(&mut self, graph: &Graph, a: u32, b: u32) -> Result<(), Dead> {
         let (x, y) = (self.mate[a as usize], self.mate[b as usize]);
+        if !self.marks.is_empty() {
+            self.order([a, b], [x, y])?;
+        }
         for (end, other) in [(x, y), (y, x)] {
             self.trail.push(Change::Mate(end, self.mate[end as usize]));
             self.mate[end as usize] = other;
@@ -144,6 +158,21 @@ impl State {
         }
     }
 
+    /// The order in which marks are met must allow the fragments to be joined.
+    fn order(&mut self, joined: [u32; 2], ends: [u32; 2]) -> Result<(), Dead> {
+        let signs = self.marks.signs(joined[0], joined[1]);
+        if signs == 0 {
+            return Err(Dead);
+        }
+        let known = self.marks.joined(joined, ends, signs);
+        for (node, known) in ends.into_iter().zip(known) {
+            let old = std::mem::replace(&mut self.marks.ends[node as usize], known);
+            self.trail.push(Change::End(node, Box::new(old)));
+            self.ends.push(node);
+        }
+        Ok(())
+    }
+
     fn look(&mut self, node: u32) {
         if !std::mem::replace(&mut self.queued[node as usize], true) {
             self.queue.push(node);
@@ -152,6 +181,14 @@ impl State {
 
     /// All that follows, until nothing more does.
     pub fn settle(&mut self, graph: &Graph) -> Result<(), Dead> {
+        loop {
+            self.degrees(graph)?;
+            let Some(end) = self.ends.pop() else { return Ok(()) };
+            self.onwards(graph, end)?;
+        }
+    }
+
+    fn degrees(&mut self, graph: &Graph) -> Result<(), Dead> {
         while let Some(node) = self.queue.pop() {
             self.queued[node as usize] = false;
             let (taken, left) = (self.taken[node as usize], self.left[node as usize]);
@@ -165,6 +202,21 @@ impl State {
                 if self.edge[edge as usize] == Edge::Open {
                     if taken == 2 { self.drop(graph, edge)? } else { self.take(graph, edge)? }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// From the end of a fragment only those edges go on that fit the order of marks.
+    fn onwards(&mut self, graph: &Graph, end: u32) -> Result<(), Dead> {
+        if self.marks.is_empty() || self.taken[end as usize] == 2 {
+            return Ok(());
+        }
+        for &(edge, other) in graph.around(end) {
+            let is_open = self.edge[edge as usize] == Edge::Open;
+            let closes = self.mate[end as usize] == other;
+            if is_open && !closes && self.marks.signs(end, other) == 0 {
+                self.drop(graph, edge)?;
             }
         }
         Ok(())

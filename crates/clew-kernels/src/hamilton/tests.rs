@@ -145,8 +145,8 @@ fn random(chance: &mut Random) -> Asked {
         some.then(|| chance.below(nodes as usize) as u64)
     };
     let (start, end, closed) = (node(2), node(3), node(3).is_some());
-    let places = (0..2).filter_map(|_| Some((node(4)?, node(1)? + 1))).collect();
-    let waypoints = (0..3).filter_map(|_| node(3)).collect();
+    let places = (0..2).filter_map(|_| Some((node(3)?, node(1)? + 1))).collect();
+    let waypoints = (0..5).filter_map(|_| node(4)).collect();
     Asked { near, closed, start, end, places, waypoints, seed: 1 }
 }
 
