@@ -23,7 +23,6 @@ from clew.base.expression import (
     Test,
     Tour,
     Variable,
-    may_be_negative,
     minus,
     plus,
     subexpressions,
@@ -81,9 +80,8 @@ def _defined(op: str, operands: tuple[Expression, ...]) -> bool:
                 index.kind == INT and index.codes[0] >= 0 and index.codes[-1] < len(operands) - 1
             )
         case "pow":
-            return all(operand.kind == INT for operand in operands) and not may_be_negative(
-                operands[1]
-            )
+            integers = all(operand.kind == INT for operand in operands)
+            return integers and not operands[1].may_be_negative()
     return True
 
 
