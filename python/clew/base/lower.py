@@ -3,30 +3,22 @@
 Each shape that an engine has a constraint for is recognised; what remains becomes a `Formula`,
 and what is not arithmetic on integers a `Predicate`. No variable is ever added but constants, so
 that counting solutions stays right.
-
-While a model grows, a constant is named by a negative number (the first −1, the next −2, …);
-`clew.base.finish` puts the real indices in when all visible variables are known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from clew.base.clauses import fitting, spread
 from clew.base.constraint import (
-    AbsDifference,
     AllDifferent,
     Circuit,
     Clause,
     Constraint,
-    Count,
-    Element,
     Linear,
     Path,
     Predicate,
-    Product,
-    Quotient,
     Table,
 )
 from clew.base.evaluation import COMPARE, evaluate, exact
@@ -36,17 +28,14 @@ from clew.base.expression import (
     Comparison,
     Condition,
     Constant,
-    Counted,
     Different,
     Expression,
     Junction,
-    Operation,
     Route,
     Rows,
     Test,
     Tour,
     Variable,
-    integer,
     member,
     subexpressions,
     variables_of,
@@ -55,11 +44,11 @@ from clew.base.finish import TABULATED
 from clew.base.formula import coded_alike, formula
 from clew.base.linear import as_sum, linear, too_large
 from clew.base.normal import cleared, pairwise, simplify
+from clew.base.operands import Operands, plain
+from clew.base.shapes import special
 from clew.errors import ModelError
 
 __all__ = ["Lowering"]
-
-_WEAK: Final = ("==", "!=", "<=", ">=")
 
 Made = Iterator[Constraint]
 
@@ -72,8 +61,7 @@ class Lowering:
 
     def __init__(self, owner: object, intern: Callable[[Any], int]) -> None:
         self.owner = owner
-        self.intern = intern
-        self.constants: dict[int, int] = {}
+        self.operands = Operands(intern)
 
     def lower(self, node: Condition) -> list[tuple[Constraint, str]]:
         """The constraints that together say `node`, each with its text."""
@@ -120,10 +108,6 @@ class Lowering:
                 return iter([self._test(node)])
             case _:
                 return self._clauses(node)
-
-    def constant(self, value: int) -> int:
-        """The negative name of a hidden variable with this one value."""
-        return self.constants.setdefault(value, -1 - len(self.constants))
 
     # ---- one variable, or none -----------------------------------------------------------
 
@@ -172,17 +156,17 @@ class Lowering:
         sides = (node.left, node.right)
         if all(isinstance(side, Condition) for side in sides):
             return self._clauses(node)
-        if any(side.kind != INT and _plain(side) for side in sides) and all(map(_plain, sides)):
+        if any(side.kind != INT and plain(side) for side in sides) and all(map(plain, sides)):
             return self._values(node, text)
         found = linear(node)
         if found is not None:
             return self._checked(found, {x.index: x for x in variables_of(node)}, text)
-        special = self._special(node) or self._special(node.mirrored())
-        if special:
-            return iter(special)
-        plain = cleared(node)
-        if plain is not None:
-            return (constraint for constraint, _ in self._parts(plain))
+        shaped = special(node, self.operands) or special(node.mirrored(), self.operands)
+        if shaped:
+            return iter(shaped)
+        whole = cleared(node)
+        if whole is not None:
+            return (constraint for constraint, _ in self._parts(whole))
         return iter([self._formula(node)])
 
     def _values(self, node: Comparison, text: str) -> Made:
@@ -203,116 +187,13 @@ class Lowering:
             return iter(())
         return iter([Table((coded.index, other.index), rows, node.op == "==")])
 
-    def _special(self, node: Comparison) -> list[Constraint]:
-        """The constraints for ``operation op result``, if there are some for this operation."""
-        counted = _counted(node.left)
-        if counted is not None:
-            return self._count(counted, node)
-        if isinstance(node.left, Operation) and not too_large(node):
-            match node.left.op:
-                case "mul":
-                    return self._product(node.left, node)
-                case "abs":
-                    return self._difference(node.left, node)
-                case "div":
-                    return self._quotient(node.left, node)
-                case "element":
-                    return self._element(node.left, node)
-        return []
-
-    def _result(self, node: Comparison, scope: Sequence[int]) -> tuple[str, int] | None:
-        """Operator and result variable of ``… op result``, strictness moved into a constant."""
-        right, op = node.right, node.op
-        if isinstance(right, Constant) and right.kind == INT:
-            shift = {"<": -1, ">": 1}.get(op, 0)
-            return op[0] + "=" if shift else op, self.constant(right.value + shift)
-        if isinstance(right, Variable) and op in _WEAK and right.index not in scope:
-            return (op, right.index) if right.kind == INT else None
-        return None
-
-    def _operands(self, items: Sequence[Expression]) -> list[int] | None:
-        """Different integer variables, and constants: their indices; else None."""
-        if not all(_plain(item) and item.kind == INT for item in items):
-            return None
-        scope = [i.index for i in items if isinstance(i, Variable)]
-        if len(set(scope)) < len(scope):
-            return None
-        return [self._operand(item) for item in items]
-
-    def _operand(self, item: Expression, coded: bool = False) -> int:
-        if isinstance(item, Variable):
-            return item.index
-        assert isinstance(item, Constant)
-        return self.constant(self.intern(item.value) if coded else item.value)
-
-    def _product(self, operation: Operation, node: Comparison) -> list[Constraint]:
-        factors = self._operands(operation.operands)
-        result = self._result(node, factors or [])
-        if factors is None or result is None:
-            return []
-        return [Product(tuple(factors), *result)]
-
-    def _difference(self, operation: Operation, node: Comparison) -> list[Constraint]:
-        total = as_sum(operation.operands[0])
-        if total is None:
-            return []
-        (coefficients, constant) = total
-        signs = sorted(coefficients.values())
-        ordered = sorted(coefficients, key=lambda x: -coefficients[x])
-        if signs == [-1, 1] and not constant:
-            left, right = (x.index for x in ordered)
-        elif signs in ([1], [-1]):  # |x + c| is |x - -c|, and |-x + c| is |x - c|
-            left, right = ordered[0].index, self.constant(-constant * signs[0])
-        else:
-            return []
-        result = self._result(node, (left, right))
-        return [] if result is None else [AbsDifference(left, right, *result)]
-
-    def _quotient(self, operation: Operation, node: Comparison) -> list[Constraint]:
-        operands = self._operands(operation.operands)
-        result = self._result(node, operands or [])
-        if node.op != "==" or operands is None or result is None:
-            return []
-        if isinstance(operation.operands[1], Constant):
-            return []  # x / 2 == y is linear
-        return [Quotient(operands[0], operands[1], *result)]
-
-    def _count(self, counted: Counted, node: Comparison) -> list[Constraint]:
-        coded = coded_alike(counted.items)
-        if coded and all(isinstance(item, Variable) for item in counted.items):
-            scope = [item.index for item in counted.items if isinstance(item, Variable)]
-            values = {self.intern(value) for value in counted.values}
-        else:
-            found = self._operands(counted.items)
-            if found is None:
-                return []
-            scope = found
-            values = {n for n in map(integer, counted.values) if n is not None}
-        result = self._result(node, scope)
-        if result is None or len(set(scope)) < len(scope):
-            return []
-        return [Count(tuple(scope), tuple(sorted(values)), *result)]
-
-    def _element(self, operation: Operation, node: Comparison) -> list[Constraint]:
-        index, *items = operation.operands
-        alike = [*items, node.right]
-        coded = coded_alike(alike)
-        plain = coded or all(_plain(i) and i.kind == INT for i in alike)
-        if node.op != "==" or not plain or not isinstance(index, Variable) or index.kind != INT:
-            return []
-        found = [self._operand(item, coded) for item in items]
-        value = self._operand(node.right, coded)
-        if index.index in (*found, value) or value in found:
-            return []
-        return [Element(index.index, tuple(found), value)]
-
     # ---- lists ---------------------------------------------------------------------------
 
     def _different(self, node: Different) -> Made:
         if len(node.items) == 1:
             return iter(())
         if coded_alike(node.items):
-            operands = tuple(self._operand(item, coded=True) for item in node.items)
+            operands = tuple(self.operands.index(item, coded=True) for item in node.items)
             return iter([AllDifferent(operands, (0,) * len(operands))])
         shifted = [self._shifted(item) for item in node.items]
         known = [pair for pair in shifted if pair is not None]
@@ -328,7 +209,7 @@ class Lowering:
             return None
         coefficients, constant = total
         if not coefficients:
-            return self.constant(constant), 0
+            return self.operands.constant(constant), 0
         if list(coefficients.values()) != [1]:
             return None
         return next(iter(coefficients)).index, constant
@@ -361,7 +242,7 @@ class Lowering:
     # ---- the rest ------------------------------------------------------------------------
 
     def _formula(self, node: Condition) -> Constraint:
-        return formula(node, self.intern) or self._predicate(node)
+        return formula(node, self.operands.intern) or self._predicate(node)
 
     def _predicate(self, node: Condition) -> Predicate:
         scope = variables_of(node)
@@ -385,10 +266,6 @@ class Lowering:
             return bool(function(*values)) != negated
 
         return Predicate(tuple(x.index for x in scope), test)
-
-
-def _plain(node: Expression) -> bool:
-    return isinstance(node, (Variable, Constant))
 
 
 def _empty(x: Variable, text: str) -> ModelError:
@@ -421,24 +298,6 @@ def _leaf_values(leaf: Expression) -> Sequence[Any]:
     if isinstance(leaf, Constant):
         return (leaf.value,)
     return (leaf.values[0], *leaf.values[1:]) if isinstance(leaf, Variable) and leaf.coded else ()
-
-
-def _counted(node: Expression) -> Counted | None:
-    """`node` as a count: ``count(xs, 3)``, or the same written ``sum(x == 3 for x in xs)``."""
-    if isinstance(node, Counted):
-        return node
-    if not isinstance(node, Operation) or node.op != "add":
-        return None
-    items: list[Expression] = []
-    values: set[Any] = set()
-    for term in node.operands:
-        if not (isinstance(term, Comparison) and term.op == "==" and _plain(term.left)):
-            return None
-        if not isinstance(term.right, Constant):
-            return None
-        items.append(term.left)
-        values.add(term.right.value)
-    return Counted(tuple(items), tuple(values)) if len(values) == 1 else None
 
 
 def _encoded(scope: Sequence[Variable], row: tuple[Any, ...]) -> tuple[int, ...] | None:

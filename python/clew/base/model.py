@@ -224,7 +224,7 @@ class Model:
         ]
         other._names = {x.name: x for x in other._variables}
         other._arrays = _renewed(self._arrays, other._variables)
-        other._lowering.constants = dict(self._lowering.constants)
+        other._lowering.operands.constants = dict(self._lowering.operands.constants)
         other._constraints = list(self._constraints)
         return other
 
@@ -249,7 +249,7 @@ class Model:
     def _compiled(self) -> Program:
         visible = len(self._variables)
         domains = [x.codes for x in self._variables]
-        domains += [range(v, v + 1) for v in self._lowering.constants]
+        domains += [range(v, v + 1) for v in self._lowering.operands.constants]
         made: list[tuple[Constraint, str]] = []
         for constraint, label in self._constraints:
             final = tabulated(numbered(constraint, visible), domains)
