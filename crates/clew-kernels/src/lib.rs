@@ -12,11 +12,13 @@ mod frontier;
 mod hamilton;
 mod random;
 mod units;
+mod wander;
 
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
 pub use random::Random;
 pub use units::Dig;
+pub use wander::Wander;
 
 /// Where a kernel stands when it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +61,7 @@ pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
     let words = words(payload)?;
     match name {
         "hamilton-count" => frontier::open(&words),
+        "wander" => Ok(Box::new(Wander::open(&words)?)),
         "first-empty" => Ok(Box::new(FirstEmpty::open(&words)?)),
         "hamilton" => Ok(Box::new(Hamilton::open(&words)?)),
         "dig" => Ok(Box::new(Dig::open(&words)?)),

@@ -10,6 +10,12 @@ from clew.families.dotconnect.board import board
 from clew.families.dotconnect.model import filling, given, hamilton, model, values
 from clew.families.dotconnect.notation import FORMATS, parse, recognise, split
 from clew.families.dotconnect.notation.write import write_filling
+from clew.families.dotconnect.paper import (
+    paper,
+    paper_kernel,
+    paper_plain,
+    paper_plain_kernel,
+)
 from clew.families.dotconnect.puzzle import DotConnect
 from clew.families.dotconnect.rules import check
 
@@ -34,10 +40,26 @@ FAMILY = Family(
     cell_name=DotConnect.name,
     integers=True,
     strategies=(
+        OwnStrategy(
+            "paper-plain",
+            "The paper's, blind to trapped regions",
+            paper_plain,
+            traces=True,
+            kernel=paper_plain_kernel,
+        ),
+        OwnStrategy(
+            "paper",
+            "The paper's: up, down, left, right; no trapped region",
+            paper,
+            traces=True,
+            kernel=paper_kernel,
+        ),
         OwnStrategy("hamilton", "Which ways the line takes, not where it is", kernel=hamilton),
     ),
     default_strategy="hamilton",
     compared=(
+        "paper-plain",
+        "paper",
         "hamilton",
         "input/ascending/forward",
         "smallest/ascending/forward",
