@@ -10,12 +10,14 @@
 mod first_empty;
 mod frontier;
 mod hamilton;
+mod kenken;
 mod random;
 mod units;
 mod wander;
 
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
+pub use kenken::{Paper, Tables};
 pub use random::Random;
 pub use units::Dig;
 pub use wander::Wander;
@@ -63,6 +65,8 @@ pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
         "hamilton-count" => frontier::open(&words),
         "wander" => Ok(Box::new(Wander::open(&words)?)),
         "first-empty" => Ok(Box::new(FirstEmpty::open(&words)?)),
+        "kenken" => Ok(Box::new(Tables::open(&words)?)),
+        "kenken-paper" => Ok(Box::new(Paper::open(&words)?)),
         "hamilton" => Ok(Box::new(Hamilton::open(&words)?)),
         "dig" => Ok(Box::new(Dig::open(&words)?)),
         _ => Err(format!("there is no kernel {name}")),
