@@ -93,6 +93,16 @@ impl Marks {
         self.sequences.is_empty()
     }
 
+    /// How many sequences there are.
+    pub fn sequences(&self) -> usize {
+        self.sequences.len()
+    }
+
+    /// The mark next to another in a direction.
+    pub fn next(&self, sequence: usize, mark: u32, sign: u8) -> u32 {
+        self.sequences[sequence].next(mark, sign).0
+    }
+
     /// In which directions, outwards from `a`, one may go on from the end `a` to the end `b`.
     pub fn signs(&self, a: u32, b: u32) -> u8 {
         let (a, b) = (&self.ends[a as usize], &self.ends[b as usize]);

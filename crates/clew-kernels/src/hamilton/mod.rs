@@ -11,6 +11,7 @@ mod finder;
 mod graph;
 mod marks;
 mod question;
+mod regions;
 mod search;
 mod state;
 mod tell;
@@ -67,7 +68,7 @@ impl Hamilton {
             _ => None,
         };
         Ok(Self {
-            search: Search::new(state, colour.is_err()),
+            search: Search::new(&graph, state, colour.is_err(), question.seed),
             finder,
             ahead: HEAD_START * graph.ends.len() as i64,
             known: None,

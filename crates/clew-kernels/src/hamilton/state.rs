@@ -38,7 +38,7 @@ pub struct State {
     mate: Vec<u32>,
     /// how many edges are in
     pub inside: usize,
-    marks: Marks,
+    pub marks: Marks,
     trail: Vec<Change>,
     queue: Vec<u32>,
     queued: Vec<bool>,
@@ -62,6 +62,11 @@ impl State {
             queue: (0..nodes).rev().collect(),
             queued: vec![true; nodes as usize],
         }
+    }
+
+    /// The other end of the fragment that ends here.
+    pub fn mate(&self, node: u32) -> u32 {
+        self.mate[node as usize]
     }
 
     /// Where one can come back to.
