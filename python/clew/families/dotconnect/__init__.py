@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from clew.base.family import Family, OwnStrategy
 from clew.families.dotconnect.board import board
-from clew.families.dotconnect.model import filling, given, hamilton, model, values
+from clew.families.dotconnect.generate import GENERATOR
+from clew.families.dotconnect.model import counter, filling, given, hamilton, model, values
 from clew.families.dotconnect.notation import FORMATS, parse, recognise, split
 from clew.families.dotconnect.notation.write import write_filling
 from clew.families.dotconnect.paper import (
@@ -66,4 +67,6 @@ FAMILY = Family(
         "smallest/ascending/domain",
         "domwdeg/ascending/domain",
     ),
+    generator=GENERATOR,
+    counter=counter,
 )

@@ -10,7 +10,7 @@ from clew.base.program import Kernel
 from clew.families._shared import route
 from clew.families.dotconnect.puzzle import DotConnect
 
-__all__ = ["filling", "given", "hamilton", "model", "values"]
+__all__ = ["counter", "filling", "given", "hamilton", "model", "values"]
 
 
 def model(puzzle: DotConnect) -> Model:
@@ -21,6 +21,11 @@ def model(puzzle: DotConnect) -> Model:
 def hamilton(puzzle: DotConnect, seed: int) -> Kernel:
     """The same question for the solver that knows nothing but routes."""
     return route.kernel(puzzle.route, seed)
+
+
+def counter(puzzle: DotConnect) -> Kernel | None:
+    """The number of its lines, for the solver that counts without visiting them."""
+    return route.counter(puzzle.route)
 
 
 def filling(puzzle: DotConnect, values: Sequence[int]) -> Filling:
