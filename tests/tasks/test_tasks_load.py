@@ -83,3 +83,12 @@ def test_convert_takes_the_first_format_that_can():
     assert clew.parse(clew.convert(diagonal)) == diagonal
     with pytest.raises(clew.UsageError):
         clew.convert(diagonal, "line")
+
+
+def test_what_no_family_can_read_is_told_for_each_that_knows_why(monkeypatch):
+    doubtful = replace(FAMILY, recognise=lambda _: 0.4)
+    other = replace(doubtful, name="fours")
+    monkeypatch.setattr(families, "families", lambda: {"threes": doubtful, "fours": other})
+    monkeypatch.setattr(families, "family", lambda name: {"threes": doubtful, "fours": other}[name])
+    with pytest.raises(clew.ParseError, match=r"as threes: .*2 cells.*\n.*as fours: .*2 cells"):
+        clew.parse("threes: 1 2\n")

@@ -411,3 +411,16 @@ def test_a_terminal_without_lines_gets_ascii():
     assert (process.returncode, err) == (0, "")
     assert out.isascii()
     assert clew.parse(out)
+
+
+def test_a_puzzle_on_the_command_line_that_is_not_right_is_told_as_one(clew_):
+    assert "1 missing" in clew_("solve", EASY[:-1])[2]
+    assert "r1c1 is 'x'" in clew_("solve", "x" + EASY[1:])[2]
+    assert "No such file" in clew_("solve", "the-puzzles-of-last-year.txt")[2]
+
+
+def test_every_notation_written_is_read_again(clew_, tmp_path):
+    for notation in (f.name for f in families.family("sudoku").formats):
+        file = tmp_path / notation
+        clew_("convert", EASY, "--to", notation, "--output", file)
+        assert clew_("convert", file, "--to", "line")[1].strip() == EASY

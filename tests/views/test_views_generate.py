@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -48,8 +47,6 @@ def test_what_is_written_reads_back(clew_: Called, format: str) -> None:
     puzzles = list(clew.generate_many("sudoku", 3, seed=5, size=4))
     code, out, _ = clew_(*MAKE, "-n", 3, "--format", format)
     assert code == 0
-    if format == "json":
-        out = "\n".join(json.loads(line)["text"] for line in out.splitlines())
     assert [loaded.puzzle for loaded in clew.parse_all(out)] == puzzles
 
 

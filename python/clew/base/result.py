@@ -92,7 +92,14 @@ class Stats:
 
     def __str__(self) -> str:
         parts = [f"{getattr(self, f.name):,} {f.name}" for f in fields(self)[:-1]]
-        return ", ".join([*parts, f"{self.seconds:.3f} s"])
+        return ", ".join([*parts, duration(self.seconds)])
+
+
+def duration(seconds: float) -> str:
+    """Three figures that matter, in a unit that suits: ``1.25 s``, ``3.5 ms``, ``42 µs``."""
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
 
 
 #: The kinds of `Event`. ``guess``: a value is tried. ``prune``: values leave a domain, `why` says

@@ -11,7 +11,7 @@ from typing import Any
 
 from clew.base.family import OwnStrategy, Puzzle
 from clew.base.model import Model
-from clew.base.result import Limits, Stats, Status
+from clew.base.result import Limits, Stats, Status, duration
 from clew.base.strategy import Strategy
 from clew.errors import UsageError
 from clew.tasks.engine import gave_up
@@ -101,16 +101,9 @@ def _cells(row: Row) -> tuple[str, ...]:
     return (
         row.strategy,
         row.outcome,
-        _seconds(row.stats.seconds),
+        duration(row.stats.seconds),
         *(f"{counters[name]:,}" for name in _COLUMNS),
     )
-
-
-def _seconds(seconds: float) -> str:
-    """Three figures that matter, in a unit that suits."""
-    if seconds >= 1:
-        return f"{seconds:.2f} s"
-    return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
 
 
 def _line(cells: tuple[str, ...], widths: list[int]) -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "Recognition",
     "load",
     "load_all",
+    "looks_like_a_puzzle",
     "parse",
     "parse_all",
     "pieces",
@@ -27,6 +28,7 @@ __all__ = [
 ]
 
 _SURE = 0.3  # a family less sure than this is not asked to read
+_DOUBTFUL = 0.5  # one less sure than this cannot read it either, but knows why not
 _HEAD = 1 << 16  # characters that suffice to recognise a text
 
 
@@ -102,6 +104,11 @@ def recognise(text: str, family: str | None = None) -> Recognition:
     chosen, confidence = _family_of(text, family, None)
     chunk = next(iter(chosen.split(text)), None)
     return Recognition(chosen.name, chunk.format if chunk else "", confidence)
+
+
+def looks_like_a_puzzle(text: str) -> bool:
+    """Whether some family thinks so, if only to say what is wrong with it."""
+    return any(confidence >= _SURE for confidence in _sureness(text).values())
 
 
 def pieces(
@@ -213,16 +220,36 @@ def _family_of(text: str, name: str | None, source: str | None) -> tuple[Family,
     if not text.strip():
         raise ParseError("there is nothing to read", source=source)
     head = _head(text)
-    sure = {family.name: family.recognise(head) for family in families.families().values()}
+    sure = _sureness(head)
     best = max(sure.values(), default=0.0)
     if best < _SURE:
         raise ParseError(
             f"this is not a puzzle that Clew knows (tried: {', '.join(sure)})", source=source
         )
-    chosen = [name for name, confidence in sure.items() if confidence == best]
+    candidates = sorted((n for n in sure if sure[n] >= _SURE), key=lambda n: -sure[n])
+    if best < _DOUBTFUL and len(candidates) > 1:
+        raise _unreadable(text, candidates, source)
+    chosen = [name for name in candidates if sure[name] == best]
     if len(chosen) > 1:
         raise ParseError(f"this could be of {' or '.join(chosen)}: say which family", source=source)
     return families.family(chosen[0]), best
+
+
+def _sureness(text: str) -> dict[str, float]:
+    """How sure each family is that the text is of its kind."""
+    return {family.name: family.recognise(text) for family in families.families().values()}
+
+
+def _unreadable(text: str, candidates: list[str], source: str | None) -> ParseError:
+    """It looks like a puzzle of several families, and none can read it: what each finds wrong."""
+    faults = [f"as {name}: {fault}" for name in candidates if (fault := _fault(text, name))]
+    return ParseError("\n  ".join(["nothing Clew can read:", *faults]), source=source)
+
+
+def _fault(text: str, name: str) -> str:
+    """Why the first puzzle that this family cannot read is none, with its place in the text."""
+    faults = (loaded.error for loaded in parse_all(text, name))
+    return next((str(fault) for fault in faults if fault), "")
 
 
 def _head(text: str) -> str:

@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from clew.base.result import Status
+from clew.base.result import Status, duration
 from clew.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ def bars(comparison: Comparison, path: str | Path) -> None:
     rows = comparison.rows[::-1]
     figure = figure_type(figsize=(9, 1.2 + 0.42 * len(rows)), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)
-    _panel(left, rows, [max(row.stats.seconds, 1e-6) for row in rows], "seconds")
-    _panel(right, rows, [max(row.stats.nodes, 1) for row in rows], "nodes")
+    seconds, nodes = ([getattr(row.stats, name) for row in rows] for name in ("seconds", "nodes"))
+    _panel(left, rows, seconds, list(map(duration, seconds)), "seconds")
+    _panel(right, rows, nodes, [f"{number:,}" for number in nodes], "nodes")
     if comparison.title:
         figure.suptitle(comparison.title)
     # without a date in it, the same table gives the same file
@@ -46,11 +47,17 @@ def _matplotlib() -> Any:
     return Figure
 
 
-def _panel(axes: Any, rows: tuple[Row, ...], lengths: list[float], title: str) -> None:
+def _panel(
+    axes: Any, rows: tuple[Row, ...], lengths: list[float], labels: list[str], title: str
+) -> None:
     colours = [_GAVE_UP if row.status is Status.LIMIT else _DONE for row in rows]
     names = [_name(row) for row in rows]
-    axes.barh(names, lengths, color=colours, height=0.62)
+    least = min((length for length in lengths if length > 0), default=1) / 2
+    shown = [max(length, least) for length in lengths]  # what is nothing has no bar, but its number
+    bars = axes.barh(names, shown, color=colours, height=0.62)
+    axes.bar_label(bars, labels, padding=3, fontsize=8)
     axes.set_xscale("log")
+    axes.set_xlim(least, 2 * max(shown) * (max(shown) / least) ** 0.3)  # room for the numbers
     axes.set_xlabel(title)
     axes.grid(axis="x", color="#e5e7eb")
     axes.set_axisbelow(True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -9,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from clew.base.family import Filling
-from clew.errors import ClewError, ParseError, UsageError
-from clew.tasks.load import Loaded, Piece, parse, pieces, read_text, recognise
+from clew.errors import ParseError, UsageError
+from clew.tasks.load import Loaded, Piece, looks_like_a_puzzle, parse, pieces, read_text
 from clew.tasks.subject import puzzle_subject
 from clew.views.cli.output import note
 
 __all__ = ["all_pieces", "answer_in", "one"]
 
 _SHORTEST = 16  # no puzzle written on the command line is shorter: such a word is a file's name
-_SURE = 0.5
+_FILE = re.compile(r"[/\\]|\.[A-Za-z]{1,5}$")  # what only names of files have
 
 
 def all_pieces(
@@ -52,12 +53,8 @@ def _exists(file: str) -> bool:
 
 
 def _is_puzzle(text: str) -> bool:
-    if len(text) < _SHORTEST:
-        return False
-    try:
-        return recognise(text).confidence >= _SURE
-    except ClewError:
-        return False
+    """Whether it is meant as a puzzle, if perhaps not a right one."""
+    return len(text) >= _SHORTEST and not _FILE.search(text) and looks_like_a_puzzle(text)
 
 
 def one(

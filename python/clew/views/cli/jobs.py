@@ -240,13 +240,14 @@ def _convert(job: Job, loaded: Loaded) -> Lines:
     return Outcome("converted")
 
 
-#: What a puzzle can be written as, beside its family's notations.
+#: What a puzzle can be written as, beside its family's notations, which come first.
 PICTURES = ("text", "svg", "json")
 
 
 def written(puzzle: Any, to: str | None, *, colour: bool = False) -> str:
     """The puzzle in a notation of its family (the first that can say it), or as a picture."""
-    if to is not None and to in PICTURES:
+    notations = {f.name for f in puzzle_subject(puzzle).family.formats if f.write is not None}
+    if to is not None and to in PICTURES and to not in notations:
         return render(puzzle, to, colour=colour)
     return convert(puzzle, to)
 

@@ -86,7 +86,7 @@ def compare_lines(
     **options: Any,
 ) -> Lines:
     """The table; saved as JSON and as a plot too, if wanted."""
-    table = compare(puzzle, title=loaded.name or Path(loaded.source or "").name, **options)
+    table = compare(puzzle, title=_title(loaded), **options)
     yield table.as_json() if format == "json" else table.as_text()
     if json_file is not None:
         with Output(json_file) as out:
@@ -94,6 +94,12 @@ def compare_lines(
     if plot_file is not None:
         table.plot(plot_file)
     return DONE
+
+
+def _title(loaded: Loaded) -> str:
+    """What to call the puzzle: its name, or its file's, if it has one."""
+    source = loaded.source or ""
+    return loaded.name or ("" if source.startswith("<") else Path(source).name)
 
 
 def explain_lines(
