@@ -107,6 +107,14 @@ def test_large_boards() -> None:
     assert is_unique(larger)
 
 
+@pytest.mark.parametrize("size", [11, 12])
+def test_large_jigsaws(size: int) -> None:
+    """11 has no boxes to begin with; 12 draws its regions around a grid."""
+    puzzle = clew.generate("sudoku", seed=1, size=size, jigsaw=True, clues=size * 6)
+    assert puzzle.layout.box is None
+    assert is_unique(puzzle)
+
+
 def test_a_seed_makes_the_same_puzzle_on_every_machine() -> None:
     """These were made once; a change here breaks what people have noted down."""
     line = clew.convert(clew.generate("sudoku", seed=7, clues=24, symmetry="rotational"))

@@ -21,9 +21,14 @@ pub struct Marks {
     is_dirty: Vec<bool>,
 }
 
-/// Some cell, or some value in a unit, has no way left.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Clash;
+/// Nothing is left for a cell, or for a value in a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// this cell
+    Cell(u16),
+    /// some value in this unit
+    Unit(u16),
+}
 
 impl Board {
     /// A board of these units.
@@ -47,6 +52,12 @@ impl Board {
         u64::MAX >> (64 - self.size)
     }
 
+    /// Whether a full grid, a bit a cell, has every value in each unit.
+    pub fn holds(&self, grid: &[u64]) -> bool {
+        let all = |unit: &Vec<u16>| unit.iter().fold(0, |all, c| all | grid[usize::from(*c)]);
+        grid.len() == self.cells && self.units.iter().all(|unit| all(unit) == self.every())
+    }
+
     /// Begin with these masks; cells of one value have yet to tell their peers.
     pub fn begin(&self, marks: &mut Marks, masks: impl Iterator<Item = u64>) {
         marks.masks.clear();
@@ -65,7 +76,7 @@ impl Board {
         let at = usize::from(cell);
         let mask = marks.masks[at] & kept;
         if mask == 0 {
-            return Err(Clash);
+            return Err(Clash::Cell(cell));
         }
         if mask != marks.masks[at] {
             marks.masks[at] = mask;
@@ -100,6 +111,11 @@ impl Board {
         }
     }
 
+    /// The cells of a unit.
+    pub fn unit(&self, unit: u16) -> &[u16] {
+        &self.units[usize::from(unit)]
+    }
+
     fn tell_peers(&self, marks: &mut Marks, cell: u16) -> Result<(), Clash> {
         let bit = marks.masks[usize::from(cell)];
         self.peers[usize::from(cell)].iter().try_for_each(|peer| self.narrow(marks, *peer, !bit))
@@ -115,14 +131,14 @@ impl Board {
             once |= mask;
         }
         if once != self.every() {
-            return Err(Clash);
+            return Err(Clash::Unit(unit));
         }
         let lonely = once & !twice;
         for cell in cells {
             let hit = marks.masks[usize::from(*cell)] & lonely;
             if hit != 0 {
                 if !hit.is_power_of_two() {
-                    return Err(Clash);
+                    return Err(Clash::Unit(unit));
                 }
                 self.narrow(marks, *cell, hit)?;
             }
@@ -166,7 +182,7 @@ pub(super) mod tests {
         }
         assert_eq!(board.settle(&mut marks), (4, Ok(())));
         assert_eq!(marks.masks[3], 8);
-        assert_eq!(board.narrow(&mut marks, 4, 1), Err(Clash));
+        assert_eq!(board.narrow(&mut marks, 4, 1), Err(Clash::Cell(4)));
     }
 
     #[test]

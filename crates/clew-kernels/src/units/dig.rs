@@ -3,7 +3,8 @@
 //!
 //! Payload: `seed`, `size`, `cells`, number of units, `wanted` (how many clues; 0: as few as
 //! taking away leads to), `patience`, `effort`; then the cells of each unit; then each cell's group
-//! (those of a group stay or go together).
+//! (those of a group stay or go together); then the grid to dig in, value by value, or nothing, and
+//! it is drawn by chance.
 //!
 //! The one answer is the value of each clue, 0 where there is none. It may have more clues than
 //! wanted: the fewest that `effort` (values placed, in all) has led to. A group whose test is not
@@ -16,7 +17,7 @@ use crate::{Counters, Kernel, Random, Turn};
 /// How much a grid may cost, in values placed for each cell, before one begins anew.
 const FILLING: u64 = 40;
 /// How many grids are begun before one gives up.
-const GRIDS: u32 = 400;
+const GRIDS: u32 = 20;
 /// Rounds without fewer clues after which another grid is taken.
 const ROUNDS: u32 = 300;
 /// How many groups are put back before one digs again, at most.
@@ -35,6 +36,7 @@ pub struct Dig {
     purse: u64,
     stage: Stage,
     begun: u32,
+    given: Vec<u64>,
     grid: Vec<u64>,
     /// for each group, whether it still stands
     stands: Vec<bool>,
@@ -85,7 +87,11 @@ impl Dig {
         }
         groups.retain(|group| !group.is_empty());
         let board = Board::new(size as usize, cells as usize, units)?;
-        Ok(Self::new(board, groups, wanted as usize, (patience, effort), seed))
+        let given = words.map(|value| bit(value, size)).collect::<Result<Vec<_>, _>>()?;
+        if !given.is_empty() && !board.holds(&given) {
+            return Err("the grid does not keep to the units".into());
+        }
+        Ok(Self::new(board, groups, wanted as usize, (patience, effort), seed, given))
     }
 
     fn new(
@@ -94,6 +100,7 @@ impl Dig {
         wanted: usize,
         (patience, effort): (u64, u64),
         seed: u64,
+        given: Vec<u64>,
     ) -> Self {
         let mut new = Self {
             stands: vec![true; groups.len()],
@@ -106,6 +113,7 @@ impl Dig {
             purse: 0,
             stage: Stage::Filling,
             begun: 0,
+            given,
             grid: Vec::new(),
             clues: 0,
             ahead: Vec::new(),
@@ -123,6 +131,9 @@ impl Dig {
     }
 
     fn begin_grid(&mut self) {
+        if !self.given.is_empty() {
+            return self.take_grid(self.given.clone());
+        }
         self.begun += 1;
         self.purse = FILLING * self.board.cells as u64;
         let empty = std::iter::repeat_n(self.board.every(), self.board.cells);
@@ -130,16 +141,20 @@ impl Dig {
         self.stage = Stage::Filling;
     }
 
+    fn take_grid(&mut self, grid: Vec<u64>) {
+        self.grid = grid;
+        self.stands.fill(true);
+        self.clues = self.board.cells;
+        self.here = None;
+        self.rounds = 0;
+        self.begun = 0;
+        self.try_all();
+    }
+
     fn fill(&mut self, fuel: &mut u64) -> Option<Turn> {
         match self.run(fuel, true) {
             Some(End::Found) => {
-                self.grid = self.search.solution().to_vec();
-                self.stands.fill(true);
-                self.clues = self.board.cells;
-                self.here = None;
-                self.rounds = 0;
-                self.begun = 0;
-                self.try_all();
+                self.take_grid(self.search.solution().to_vec());
                 None
             }
             Some(End::None) => self.ended(Turn::Exhausted),
@@ -292,6 +307,10 @@ impl Dig {
     }
 }
 
+fn bit(value: u64, size: u64) -> Result<u64, String> {
+    if (1..=size).contains(&value) { Ok(1 << (value - 1)) } else { Err("no such value".into()) }
+}
+
 impl Kernel for Dig {
     fn advance(&mut self, mut fuel: u64) -> Turn {
         loop {
@@ -326,7 +345,7 @@ mod tests {
 
     fn dug(wanted: usize, seed: u64, fuel: u64) -> (Vec<i64>, Dig) {
         let groups = (0..81).map(|cell| vec![cell]).collect();
-        let mut dig = Dig::new(square(9, 3), groups, wanted, (0, 1 << 22), seed);
+        let mut dig = Dig::new(square(9, 3), groups, wanted, (0, 1 << 22), seed, Vec::new());
         while dig.advance(fuel) != Turn::Found {}
         (dig.solution().to_vec(), dig)
     }
@@ -376,5 +395,16 @@ mod tests {
         assert!(Dig::open(&[0, 2, 2, 1, 0, 0, 0, 0, 1, 0, 7]).is_err());
         assert!(Dig::open(&[0, 65, 2, 1, 0, 0, 0, 0, 1, 0, 7]).is_err());
         assert!(Dig::open(&[0, 2, 2, 1, 0, 0, 0, 0, 1, 0, 1]).is_ok());
+        for (first, second) in [(1, 1), (0, 1), (3, 1)] {
+            assert!(Dig::open(&[0, 2, 2, 1, 0, 0, 0, 0, 1, 0, 1, first, second]).is_err());
+        }
+        assert!(Dig::open(&[0, 2, 2, 1, 0, 0, 0, 0, 1, 0, 1, 1]).is_err());
+    }
+
+    #[test]
+    fn a_grid_may_be_given() {
+        let mut dig = Dig::open(&[0, 2, 2, 1, 0, 0, 9, 0, 1, 0, 1, 2, 1]).expect("a payload");
+        assert_eq!(dig.advance(99), Turn::Found);
+        assert!([[2, 0], [0, 1]].contains(&[dig.solution()[0], dig.solution()[1]]));
     }
 }

@@ -1,7 +1,9 @@
-//! An exact search on a board of units: singles, then guesses in a cell of fewest values.
+//! An exact search on a board of units: singles, then guesses in a cell of few values that has had
+//! a part in many clashes.
 
 use super::board::{Board, Clash, Marks};
 use crate::Random;
+use std::cmp::Ordering::{Greater, Less};
 
 /// How far a search came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub struct Search {
     path: Vec<(Marks, u16, u64)>,
     spare: Vec<Marks>,
     stuck: bool,
+    /// how often each cell had a part in a clash, and one
+    weights: Vec<u32>,
 }
 
 impl Search {
@@ -30,6 +34,7 @@ impl Search {
     pub fn begin(&mut self, board: &Board, masks: impl Iterator<Item = u64>) {
         self.spare.extend(self.path.drain(..).map(|(marks, _, _)| marks));
         board.begin(&mut self.now, masks);
+        self.weights.resize(board.cells, 1);
         self.stuck = false;
     }
 
@@ -58,8 +63,9 @@ impl Search {
             }
             let (placed, done) = board.settle(&mut self.now);
             spent += placed.max(1);
-            self.stuck = done.is_err();
-            if !self.stuck && !self.guess(board, chance.as_deref_mut()) {
+            if let Err(clash) = done {
+                self.blame(board, clash);
+            } else if !self.guess(board, chance.as_deref_mut()) {
                 return (End::Found, spent);
             }
         }
@@ -75,7 +81,7 @@ impl Search {
     fn take_back(&mut self, board: &Board) -> bool {
         while let Some((before, cell, bit)) = self.path.pop() {
             self.spare.push(std::mem::replace(&mut self.now, before));
-            if board.narrow(&mut self.now, cell, !bit) != Err(Clash) {
+            if board.narrow(&mut self.now, cell, !bit).is_ok() {
                 self.stuck = false;
                 return true;
             }
@@ -83,9 +89,21 @@ impl Search {
         false
     }
 
-    /// Try a value in a cell of fewest; whether there was an open cell.
+    fn blame(&mut self, board: &Board, clash: Clash) {
+        self.stuck = true;
+        match clash {
+            Clash::Cell(cell) => self.weights[usize::from(cell)] += 1,
+            Clash::Unit(unit) => {
+                for cell in board.unit(unit) {
+                    self.weights[usize::from(*cell)] += 1;
+                }
+            }
+        }
+    }
+
+    /// Try a value in an open cell; whether there was one.
     fn guess(&mut self, board: &Board, chance: Option<&mut Random>) -> bool {
-        let Some((cell, bit)) = choose(&self.now.masks, chance) else {
+        let Some((cell, bit)) = self.choose(chance) else {
             return false;
         };
         let mut before = self.spare.pop().unwrap_or_default();
@@ -94,19 +112,33 @@ impl Search {
         self.stuck = board.narrow(&mut self.now, cell, bit).is_err();
         true
     }
-}
 
-/// An open cell with as few values as any, and one of these.
-fn choose(masks: &[u64], chance: Option<&mut Random>) -> Option<(u16, u64)> {
-    let open = |mask: &u64| !mask.is_power_of_two();
-    let fewest = masks.iter().filter(|m| open(m)).map(|m| m.count_ones()).min()?;
-    let mut best = masks.iter().enumerate().filter(|(_, m)| m.count_ones() == fewest && open(m));
-    let Some(chance) = chance else {
-        return best.next().map(|(cell, mask)| (cell as u16, mask & mask.wrapping_neg()));
-    };
-    let many = best.clone().count();
-    let (cell, mask) = best.nth(chance.below(many))?;
-    Some((cell as u16, nth_bit(*mask, chance.below(fewest as usize))))
+    /// The open cell of fewest values for its weight, and one of these.
+    fn choose(&self, mut chance: Option<&mut Random>) -> Option<(u16, u64)> {
+        let mut best: Option<(usize, u32, u32)> = None;
+        let mut ties = 0;
+        for (cell, mask) in self.now.masks.iter().enumerate().filter(|(_, m)| !m.is_power_of_two())
+        {
+            let (count, weight) = (mask.count_ones(), self.weights[cell]);
+            let order = best.map_or(Less, |(_, c, w)| {
+                (u64::from(count) * u64::from(w)).cmp(&(u64::from(c) * u64::from(weight)))
+            });
+            if order == Less {
+                ties = 0;
+            }
+            if order != Greater {
+                ties += 1;
+                let taken = chance.as_deref_mut().map_or(ties == 1, |c| c.below(ties) == 0);
+                if taken {
+                    best = Some((cell, count, weight));
+                }
+            }
+        }
+        let (cell, count, _) = best?;
+        let mask = self.now.masks[cell];
+        let nth = chance.map_or(0, |chance| chance.below(count as usize));
+        Some((cell as u16, nth_bit(mask, nth)))
+    }
 }
 
 fn nth_bit(mut mask: u64, n: usize) -> u64 {

@@ -25,8 +25,12 @@ _DECIDED: Final = 10
 #: How much may be spent, beyond that size, on deciding whether a clue is needed.
 _PATIENCE: Final = 30_000
 
+#: Up to this size a jigsaw is drawn, then filled. Larger ones are too hard to fill: there regions
+#: are drawn around a full grid, if it has boxes to begin with.
+_DRAWN_FREELY: Final = 10
+
 #: How many jigsaws are drawn before none is thought to have a filling.
-_DRAWN: Final = 20
+_DRAWN: Final = 60
 
 _Turn = Callable[[int, int, int], tuple[int, int]]
 
@@ -63,11 +67,16 @@ def make(chance: Random, prover: Prover, options: Mapping[str, Any]) -> Sudoku:
         raise UsageError(f"clues must be 1 to {size * size} on a {size}×{size} board, not {wanted}")
     groups = _groups(size, SYMMETRIES[options["symmetry"]])
     for _ in range(_DRAWN if options["jigsaw"] else 1):
-        board = _board(chance, options)
-        clues = prover.answer(_digging(board, groups, wanted or 0, chance.getrandbits(64)))
+        board, grid = _board(chance, prover, options)
+        kernel = _digging(board, groups, wanted or 0, chance.getrandbits(64), grid)
+        clues = prover.answer(kernel)
         if clues is not None:
             return _puzzle(board, clues, wanted, options["symmetry"])
-    raise UsageError(
+    raise _no_grid(size)
+
+
+def _no_grid(size: int) -> UsageError:
+    return UsageError(
         f"no full {size}×{size} grid was found for this kind of board; leave out diagonals, "
         "or take another box or size"
     )
@@ -85,14 +94,24 @@ def _puzzle(board: Layout, clues: Sequence[int], wanted: int | None, symmetry: s
     return Sudoku(board, tuple(1 << (clue - 1) if clue else every for clue in clues))
 
 
-def _board(chance: Random, options: Mapping[str, Any]) -> Layout:
+def _board(
+    chance: Random, prover: Prover, options: Mapping[str, Any]
+) -> tuple[Layout, Sequence[int]]:
+    """A board, and a full grid for it where it came with one."""
     size, box = options["size"], _box(options["size"], options["box"])
     if not options["jigsaw"]:
-        return layout(size, box, None, options["diagonals"])
+        return layout(size, box, None, options["diagonals"]), ()
     if box is not None:
         raise UsageError("a jigsaw has regions instead of boxes: leave out box")
-    regions = random_regions(chance, size, default_box(size) or (1, size))
-    return layout(size, None, regions, options["diagonals"])
+    boxes, grid = default_box(size), None
+    if boxes and size > _DRAWN_FREELY:
+        plain = layout(size, boxes, None, options["diagonals"])
+        everything = [0] * (size * size)
+        grid = prover.answer(_digging(plain, everything, size * size, chance.getrandbits(64)))
+        if grid is None:
+            raise _no_grid(size)
+    regions = random_regions(chance, size, boxes or (1, size), grid)
+    return layout(size, None, regions, options["diagonals"]), grid or ()
 
 
 def _box(size: int, text: str | None) -> tuple[int, int] | None:
@@ -125,14 +144,16 @@ def _groups(size: int, moves: Sequence[str]) -> list[int]:
     return group
 
 
-def _digging(board: Layout, groups: list[int], wanted: int, seed: int) -> Kernel:
+def _digging(
+    board: Layout, groups: list[int], wanted: int, seed: int, grid: Sequence[int] = ()
+) -> Kernel:
     """The question for the kernel ``dig``; its source tells the payload."""
     patience = 0 if board.size <= _DECIDED else _PATIENCE
     units = board.units
     words = [seed, board.size, len(groups), len(units), wanted, patience, _effort(board)]
     for unit in units:
         words += unit.cells
-    words += groups
+    words += [*groups, *grid]
     return Kernel("dig", struct.pack(f"<{len(words)}Q", *words))
 
 
