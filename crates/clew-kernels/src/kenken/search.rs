@@ -83,7 +83,7 @@ impl Tables {
         if cage == 0 && !self.settle_units() {
             self.state = State::Done;
         } else if cage < self.puzzle.cages.len() {
-            let mut table = Table::new(&self.puzzle, cage);
+            let mut table = Table::new(&self.puzzle, &self.space, cage);
             self.work += table.fill(&self.puzzle, &mut self.space);
             self.tables.push(table);
             self.space.wake_cage(cage as u32);
@@ -123,8 +123,13 @@ impl Tables {
 
     fn settle_unit(&mut self, unit: u32) -> bool {
         let cells = self.units.get(unit);
-        let Some(fixed) = naked_singles(&mut self.space, cells) else { return false };
-        cells.len() < self.puzzle.values.len() || hidden_singles(&mut self.space, cells, fixed)
+        let Some(seen) = naked_singles(&mut self.space, cells) else { return false };
+        if cells.len() < self.puzzle.values.len() {
+            return true;
+        }
+        let hidden = seen.once & !seen.twice;
+        (seen.fixed | seen.once).count_ones() as usize == cells.len()
+            && (hidden == 0 || hidden_singles(&mut self.space, cells, hidden))
     }
 
     /// Begin a guess where it promises most; false when every cell has its value.
@@ -202,53 +207,51 @@ fn is_single(mask: u64) -> bool {
     mask & (mask - 1) == 0
 }
 
-/// Takes placed values from the unit's other cells: the placed ones, None at a contradiction.
-fn naked_singles(space: &mut Space, cells: &[u32]) -> Option<u64> {
-    let mut fixed = 0;
+/// The values of a unit that stand in a cell, and those in one and in several of the open cells.
+struct Seen {
+    fixed: u64,
+    once: u64,
+    twice: u64,
+}
+
+/// Takes placed values from the unit's open cells until nothing more comes of it.
+fn naked_singles(space: &mut Space, cells: &[u32]) -> Option<Seen> {
     loop {
-        let mut now = 0;
+        let mut seen = Seen { fixed: 0, once: 0, twice: 0 };
+        let mut clash = 0;
         for &cell in cells {
             let mask = space.mask(cell);
             if is_single(mask) {
-                if now & mask != 0 {
-                    return None;
-                }
-                now |= mask;
+                clash |= seen.fixed & mask;
+                seen.fixed |= mask;
+            } else {
+                seen.twice |= seen.once & mask;
+                seen.once |= mask;
             }
         }
-        if now == fixed {
-            return Some(fixed);
+        if clash != 0 {
+            return None;
         }
-        fixed = now;
+        if seen.once & seen.fixed == 0 {
+            return Some(seen);
+        }
         for &cell in cells {
-            if !is_single(space.mask(cell)) && !space.strike(cell, fixed) {
+            if !is_single(space.mask(cell)) && !space.strike(cell, seen.fixed) {
                 return None;
             }
         }
     }
 }
 
-/// Places the values that have one cell left; false where one has none.
-fn hidden_singles(space: &mut Space, cells: &[u32], fixed: u64) -> bool {
-    let (mut once, mut twice) = (0, 0);
+/// Places the values that one open cell only can take; false where two want the same cell.
+fn hidden_singles(space: &mut Space, cells: &[u32], hidden: u64) -> bool {
     for &cell in cells {
-        let mask = space.mask(cell);
-        twice |= once & mask;
-        once |= mask;
-    }
-    if once.count_ones() as usize != cells.len() {
-        return false;
-    }
-    let hidden = once & !twice & !fixed;
-    for &cell in if hidden == 0 { &[] } else { cells } {
         let own = space.mask(cell) & hidden;
-        if own != 0 {
-            if !is_single(own) {
-                return false;
-            }
-            if own != space.mask(cell) {
-                space.set(cell, own);
-            }
+        if own != 0 && !is_single(own) {
+            return false;
+        }
+        if own != 0 && own != space.mask(cell) {
+            space.set(cell, own);
         }
     }
     true

@@ -103,6 +103,10 @@ impl Space {
         self.masks[cell as usize]
     }
 
+    pub fn units_of(&self, cell: u32) -> &[u32] {
+        self.units_of.get(cell)
+    }
+
     pub fn live(&self, cage: u32) -> u32 {
         self.live[cage as usize]
     }

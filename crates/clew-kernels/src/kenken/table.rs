@@ -44,15 +44,15 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub fn new(puzzle: &Puzzle, index: usize) -> Self {
+    pub fn new(puzzle: &Puzzle, space: &Space, index: usize) -> Self {
         let cells = puzzle.cages[index].cells.clone();
         let width = puzzle.values.len();
         let fields = 64 / width;
-        let shares = shares(puzzle, &cells);
+        let shares = shares(puzzle, space, &cells);
         let half = cells.len().max(shares.len()).div_ceil(fields);
         Self {
             index: index as u32,
-            twins: twins(puzzle, &cells),
+            twins: twins(space, &cells),
             cells,
             shares,
             width,
@@ -228,24 +228,27 @@ fn masks(cells: &[u32], space: &Space) -> Vec<u64> {
 }
 
 /// For each cell the places of the earlier ones that share a unit with it.
-fn twins(puzzle: &Puzzle, cells: &[u32]) -> Vec<Vec<u8>> {
-    let see = |a: u32, b: u32| puzzle.units.iter().any(|u| u.contains(&a) && u.contains(&b));
+fn twins(space: &Space, cells: &[u32]) -> Vec<Vec<u8>> {
+    let see = |a: u32, b: u32| space.units_of(a).iter().any(|u| space.units_of(b).contains(u));
     (0..cells.len())
         .map(|j| (0..j.min(255)).filter(|i| see(cells[*i], cells[j])).map(|i| i as u8).collect())
         .collect()
 }
 
-fn shares(puzzle: &Puzzle, cells: &[u32]) -> Vec<Share> {
-    let mut found = Vec::new();
-    for unit in &puzzle.units {
-        let places: Vec<u8> = (0..cells.len().min(255))
-            .filter(|i| unit.contains(&cells[*i]))
-            .map(|i| i as u8)
-            .collect();
-        let others: Vec<u32> = unit.iter().copied().filter(|c| !cells.contains(c)).collect();
-        if places.len() > 1 && !others.is_empty() {
-            found.push(Share { places, others });
+fn shares(puzzle: &Puzzle, space: &Space, cells: &[u32]) -> Vec<Share> {
+    let mut units: Vec<u32> =
+        cells.iter().flat_map(|cell| space.units_of(*cell)).copied().collect();
+    units.sort_unstable();
+    let several: Vec<u32> = units.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+    units = several;
+    units.dedup();
+    let share = |unit: u32| {
+        let unit = &puzzle.units[unit as usize];
+        let places = (0..cells.len().min(255)).filter(|i| unit.contains(&cells[*i]));
+        Share {
+            places: places.map(|i| i as u8).collect(),
+            others: unit.iter().copied().filter(|c| !cells.contains(c)).collect(),
         }
-    }
-    found
+    };
+    units.into_iter().map(share).filter(|s| s.places.len() > 1 && !s.others.is_empty()).collect()
 }
