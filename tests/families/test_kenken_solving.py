@@ -15,6 +15,7 @@ from clew.base.result import Limits, Status
 from clew.engine.native import kernel_search
 from clew.families._shared.cages import Cage
 from clew.families.kenken import FAMILY, KenKen
+from kenken_puzzles import made, random_puzzle
 
 CASES = Path(__file__).parent / "kenken_cases"
 
@@ -147,22 +148,6 @@ def shapes(size: int) -> list[tuple[int, ...]]:
     return [s for k in range(1, 5) for s in product(cells, repeat=k) if list(s) == sorted(set(s))]
 
 
-def made(op: str, values: list[int]) -> int | None:
-    """What the operation makes of values, by the words of the rules."""
-    first, *rest = sorted(values, reverse=True)
-    result = first
-    for value in rest:
-        if op == "/" and (value == 0 or result % value):
-            return None
-        result = {
-            "+": result + value,
-            "-": result - value,
-            "*": result * value,
-            "/": result // (value or 1),
-        }[op]
-    return result
-
-
 @pytest.mark.parametrize("values", SQUARES)
 def test_every_cage_by_brute_force(values: tuple[int, ...]) -> None:
     """Every cage of up to four cells, every operation and every target that can be."""
@@ -203,26 +188,6 @@ def test_rules_and_model_agree_with_the_kernel_on_random_puzzles() -> None:
         assert all(FAMILY.check(puzzle, filling) == [] for filling in ours)
         several += len(ours) > 1
     assert several > 5
-
-
-def random_puzzle(rng: random.Random, size: int) -> KenKen:
-    """Cages cut out of a shuffled cyclic square, some of them spoilt."""
-    values = list(range(1, size + 1))
-    rows, columns = rng.sample(range(size), size), rng.sample(range(size), size)
-    grid = [values[(rows[r] + columns[c]) % size] for r in range(size) for c in range(size)]
-    free, cages = rng.sample(range(size * size), size * size), []
-    while len(free) > 2:
-        cells = [free.pop() for _ in range(min(len(free), rng.randint(1, 4)))]
-        op = rng.choice("+-*/?") if len(cells) > 1 else "="
-        results = (
-            [made(each, [grid[c] for c in cells]) for each in ("+-*/" if op == "?" else op)]
-            if op != "="
-            else [grid[cells[0]]]
-        )
-        target = next((r for r in rng.sample(results, len(results)) if r is not None), None)
-        if target is not None:
-            cages.append(Cage.of(target, op, cells))
-    return KenKen(size, tuple(cages))
 
 
 # ---- limits -------------------------------------------------------------------------------
