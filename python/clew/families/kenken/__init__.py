@@ -15,6 +15,7 @@ from clew.families.kenken.paper import paper, paper_plain
 from clew.families.kenken.puzzle import KenKen
 from clew.families.kenken.remarks import remarks
 from clew.families.kenken.rules import check
+from clew.families.kenken.techniques import TECHNIQUES, candidates
 
 __all__ = ["FAMILY", "KenKen"]
 
@@ -56,6 +57,8 @@ FAMILY = Family(
             kernel=tables_kernel,
         ),
     ),
+    techniques=TECHNIQUES,
+    candidates=candidates,
     default_strategy="tables",
     compared=(
         "paper-plain",
