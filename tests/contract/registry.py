@@ -58,6 +58,16 @@ _SAMPLES = {
         "dotconnect 3x3 waypoints\n. 2 .\n. . .\n. 1 .",
         "dotconnect closed\nS . .\n. X .\n. . .",
         "dotconnect 4x4 closed\n. . . .\n. . . .\n. . . .\n. . . .",
+    "knightstour": [
+        "knight 3x4",
+        "knight 1x1",
+        "knight 4x4 closed",
+        "knight 3x3 closed start a1 holes b2",
+        "knight 3x4 start a1 end c2",
+        "knight 3x4\n. 4 . .\n. . . .\n. . . .",
+        "knight 5x6 closed start a1",
+        "knight 3x3 holes b2 tour a1 c2 a3 b1 c3 a2 c1 b3",
+        '{"family": "knightstour", "rows": 4, "columns": 3, "given": {"b1": 12, "a2": 3}}',
     ],
     "sudoku": [
         "sudoku 4\n1...\n..3.\n.4..\n...2",

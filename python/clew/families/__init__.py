@@ -26,6 +26,7 @@ BUILTIN: tuple[str, ...] = (
     "sudoku",
     "dotconnect",
     "kenken",
+    "knightstour",
 )  # fmt: skip
 
 #: The entry-point group in which other packages announce their families.

@@ -4,8 +4,9 @@ Dot Connect and the Knight's Tour are the same question on different graphs. A n
 value is its place on the route, from 1.
 
 Where nothing says where an open route begins, a route and its reverse are two. A closed route is
-one whichever way round it is walked: it is told from its start (node 0 if none is given) towards
-the lower of the start's two neighbours on it.
+told from its start (node 0 if none is given). Where nothing else says which way round it goes (no
+end, no place but the first, fewer than two waypoints), both ways are one: it is told towards the
+lower of the start's two neighbours on it.
 """
 
 from __future__ import annotations
@@ -42,6 +43,12 @@ class Route:
         """Where it begins: a closed route can be told from anywhere, so from node 0."""
         return 0 if self.closed and self.start is None else self.start
 
+    @property
+    def either_way(self) -> bool:
+        """Whether it is closed and nothing says which way round it goes."""
+        told = self.end is not None or any(place != 1 for _, place in self.places)
+        return self.closed and not told and len(self.waypoints) < 2
+
 
 def model(route: Route, names: list[str]) -> Model:
     """Each node's place, then each node's successor.
@@ -65,7 +72,7 @@ def model(route: Route, names: list[str]) -> Model:
         made.add(element(following, after[node]) == place + 1)
     for earlier, later in pairwise(route.waypoints):
         made.add(places[earlier] < places[later])
-    if route.closed and route.first is not None:
+    if route.either_way and route.first is not None:
         for low, high in combinations(route.neighbours[route.first], 2):
             made.add(clause(after[route.first] != high, after[low] != route.first))
     return made
@@ -78,7 +85,7 @@ def _places(route: Route, node: int) -> list[int] | range:
         fixed.add(1)
     if node == route.end:
         fixed.add(n)
-    if len(fixed) > 1:
+    if len(fixed) > 1 or (route.closed and n == 1):
         return [0]  # no place has this number: the demands contradict each other
     return sorted(fixed) or range(1, n + 1)
 
