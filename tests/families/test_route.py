@@ -51,7 +51,7 @@ def by_walking(route: Route) -> list[Places]:
 def _closes(route: Route, order: list[int]) -> bool:
     if not route.closed:
         return True
-    one_way = len(order) < 3 or order[1] < order[-1]
+    one_way = not route.either_way or len(order) < 3 or order[1] < order[-1]
     return one_way and order[-1] in route.neighbours[order[0]]
 
 

@@ -3,8 +3,8 @@
 //! Payload, as 64-bit words: number of nodes; closed (0 or 1); start and end, each counted from 1
 //! with 0 for none; seed; number of places, then pairs of node and place; number of waypoints, then
 //! these; then for each node the number of its neighbours and these, ascending. A solution is each
-//! node's place on the route, from 1. A closed route is told once: from its start (the payload
-//! names it) towards the lower of the start's two neighbours on it.
+//! node's place on the route, from 1. A closed route is told from its start (the payload names it);
+//! towards the lower of the start's two neighbours on it, where nothing else says which way round.
 
 mod colours;
 mod finder;
@@ -167,12 +167,8 @@ fn ends(question: &Question, graph: &Graph, state: &mut State) -> Result<(), Dea
                 state.take(graph, graph.edge(node, gate).ok_or(Dead)?)?;
             }
         }
-        // A closed route ends at the higher of its start's two neighbours.
         (None, Some(start), Some(end)) => {
             state.take(graph, graph.edge(start, end).ok_or(Dead)?)?;
-            for &(edge, _) in graph.around(start).iter().filter(|(_, other)| *other > end) {
-                state.drop(graph, edge)?;
-            }
         }
         _ => {}
     }

@@ -52,6 +52,11 @@ impl Question {
         &self.around[self.begins[node] as usize..self.begins[node + 1] as usize]
     }
 
+    /// Whether it is closed and nothing says which way round it goes.
+    pub fn either_way(&self) -> bool {
+        self.closed && self.waypoints.len() < 2 && self.place.iter().all(|place| *place < 2)
+    }
+
     /// Whether only the ends are asked for, and no more of the order.
     pub fn is_free(&self) -> bool {
         let ends = usize::from(self.start.is_some()) + usize::from(self.end.is_some());

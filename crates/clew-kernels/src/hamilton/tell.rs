@@ -9,8 +9,8 @@ pub fn routes(question: &Question, graph: &Graph, tour: &[[u32; 2]]) -> Vec<Vec<
     let root = graph.gate.or(question.start).unwrap_or(0);
     let [a, b] = tour[root as usize];
     let orders = match graph.gate {
-        Some(_) => vec![order(tour, root, a), order(tour, root, b)],
-        None => vec![order(tour, root, a.min(b))],
+        None if question.either_way() => vec![order(tour, root, a.min(b))],
+        _ => vec![order(tour, root, a), order(tour, root, b)],
     };
     let orders = orders.into_iter().map(|mut order| {
         if graph.gate.is_some() {

@@ -80,11 +80,14 @@ impl Asked {
         order.pop();
     }
 
-    /// A closed route closes, and is told towards the lower neighbour of its start.
+    /// A closed route closes, and is told towards the lower neighbour of its start where nothing
+    /// else says which way round it goes.
     fn is_told(&self, order: &[u64]) -> bool {
         let (first, last) = (order[0], order[order.len() - 1]);
         let closes = self.near[first as usize].contains(&last);
-        let lower = order.len() < 3 || order[1] < last;
+        let places = self.places.iter().any(|(_, place)| *place > 1);
+        let told = self.end.is_some() || places || self.waypoints.len() > 1;
+        let lower = told || order.len() < 3 || order[1] < last;
         !self.closed || closes && lower && first == self.start.unwrap_or(0)
     }
 
