@@ -58,6 +58,7 @@ _SAMPLES = {
         "dotconnect 3x3 waypoints\n. 2 .\n. . .\n. 1 .",
         "dotconnect closed\nS . .\n. X .\n. . .",
         "dotconnect 4x4 closed\n. . . .\n. . . .\n. . . .\n. . . .",
+    ],
     "knightstour": [
         "knight 3x4",
         "knight 1x1",
