@@ -7,13 +7,14 @@
 /// How many nodes' worth of work may go into comparing orders.
 const EFFORT: usize = 400_000;
 /// By how much one node more in the frontier multiplies the states, about.
-const GROWTH: f64 = 2.4;
+const GROWTH: f64 = 2.7;
 
 /// The best order found whose frontier never holds more than `most` nodes.
 pub fn narrow(graph: &[Vec<u32>], most: usize) -> Option<Vec<u32>> {
     let mut best = Best { cost: f64::INFINITY, order: None };
-    let listed: Vec<u32> = (0..graph.len() as u32).collect();
-    best.try_order(graph, most, |at, _| listed[at]);
+    for order in sweeps(graph) {
+        best.try_order(graph, most, |at, _| order[at]);
+    }
     for start in starts(graph) {
         for choose in [oldest, fewest_new] {
             best.try_order(graph, most, |_, frontier: &Frontier| {
@@ -84,8 +85,7 @@ fn fewest_new(graph: &[Vec<u32>], frontier: &Frontier) -> u32 {
 /// Where an order may begin: the nodes far from the others first, then those of few neighbours.
 fn starts(graph: &[Vec<u32>]) -> Vec<u32> {
     let many = (EFFORT / graph.len()).clamp(2, 64);
-    let far = farthest(graph, 0);
-    let mut found = vec![far, farthest(graph, far)];
+    let mut found = corners(graph).0;
     let mut rest: Vec<u32> = (0..graph.len() as u32).filter(|n| !found.contains(n)).collect();
     rest.sort_by_key(|n| graph[*n as usize].len());
     found.extend(rest);
@@ -93,19 +93,58 @@ fn starts(graph: &[Vec<u32>]) -> Vec<u32> {
     found
 }
 
-fn farthest(graph: &[Vec<u32>], from: u32) -> u32 {
-    let mut frontier = Frontier { nodes: vec![], known: vec![false; graph.len()] };
-    frontier.known[from as usize] = true;
+/// The orders that go straight through the graph: as it is listed, and by how far the nodes are
+/// from two corners. On a grid these are the rows and the columns: from two corners of one side,
+/// the sum of the distances tells the line, and one of them the place on it.
+fn sweeps(graph: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let listed: Vec<u32> = (0..graph.len() as u32).collect();
+    let (_, far) = corners(graph);
+    let mut found = vec![listed.clone()];
+    for one in &far {
+        for other in &far {
+            let mut order = listed.clone();
+            order.sort_by_key(|n| {
+                let n = *n as usize;
+                (one[n] + other[n], one[n])
+            });
+            found.push(order);
+        }
+    }
+    found
+}
+
+/// Four nodes far from each other, and how far each node is from each of them.
+fn corners(graph: &[Vec<u32>]) -> (Vec<u32>, Vec<Vec<u32>>) {
+    let mut nearest = distances(graph, 0);
+    let (mut corners, mut far) = (Vec::new(), Vec::new());
+    for _ in 0..4 {
+        let (corner, _) = nearest.iter().enumerate().max_by_key(|(_, d)| **d).unwrap_or((0, &0));
+        let from = distances(graph, corner as u32);
+        if far.is_empty() {
+            nearest.clone_from(&from); // node 0 was no corner, only where the first look was from
+        }
+        nearest.iter_mut().zip(&from).for_each(|(least, d)| *least = (*least).min(*d));
+        corners.push(corner as u32);
+        far.push(from);
+    }
+    (corners, far)
+}
+
+fn distances(graph: &[Vec<u32>], from: u32) -> Vec<u32> {
+    let mut found = vec![u32::MAX; graph.len()];
+    found[from as usize] = 0;
     let (mut queue, mut at) = (vec![from], 0);
     while at < queue.len() {
-        for &other in &graph[queue[at] as usize] {
-            if !std::mem::replace(&mut frontier.known[other as usize], true) {
+        let node = queue[at] as usize;
+        for &other in &graph[node] {
+            if found[other as usize] == u32::MAX {
+                found[other as usize] = found[node] + 1;
                 queue.push(other);
             }
         }
         at += 1;
     }
-    queue[queue.len() - 1]
+    found
 }
 
 #[cfg(test)]
