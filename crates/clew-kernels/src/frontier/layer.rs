@@ -114,8 +114,9 @@ impl Part {
 
 fn hash<const K: usize>(key: &[u64; K]) -> u64 {
     key.iter().fold(0, |hash: u64, word| {
-        let mixed = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        mixed ^ (mixed >> 32)
+        let mixed = (hash ^ word ^ (word >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 29)
     })
 }
 
