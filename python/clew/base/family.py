@@ -18,6 +18,7 @@ from clew.base.step import Step, Technique
 
 __all__ = [
     "Chunk",
+    "Companion",
     "Family",
     "Filling",
     "Format",
@@ -72,6 +73,14 @@ class Format:
     name: str
     title: str
     write: Callable[[Any], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A text that may come along with a puzzle's own, by this name: word lists, say."""
+
+    name: str
+    help: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +147,13 @@ class Family:
     integers: bool = False
     """Whether the model's values are the engine's integers, so that no model is needed to read a
     solution."""
+    sign: Callable[[int], Value] | None = None
+    """What stands in a cell where the model has this integer; None where the integer itself does.
+    Only with `integers`."""
+    companions: tuple[Companion, ...] = ()
+    """The texts that may come along with a puzzle's own."""
+    parse_with: Callable[[str, str | None, Mapping[str, str]], Any] | None = None
+    """`parse` with companions, by name. Owed where there are any."""
     generator: Generator | None = None
     counter: Callable[[Any], Kernel | None] | None = None
     """A kernel that counts without enumerating: its one answer is the number of solutions in 32-bit

@@ -27,6 +27,7 @@ BUILTIN: tuple[str, ...] = (
     "dotconnect",
     "kenken",
     "knightstour",
+    "wordpuzzle",
 )  # fmt: skip
 
 #: The entry-point group in which other packages announce their families.

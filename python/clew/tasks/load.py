@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 from clew import families
 from clew.base.family import Chunk, Family
 from clew.errors import InputError, ParseError, UsageError
 
 __all__ = [
+    "AnyText",
     "Loaded",
     "Piece",
     "Recognition",
@@ -26,6 +27,9 @@ __all__ = [
     "read_text",
     "recognise",
 ]
+
+AnyText: TypeAlias = str | os.PathLike[str] | IO[str]
+"""What may be given as a companion: a file; or, to `parse`, the text itself."""
 
 _SURE = 0.3  # a family less sure than this is not asked to read
 _DOUBTFUL = 0.5  # one less sure than this cannot read it either, but knows why not
@@ -71,12 +75,14 @@ class Piece:
     index: int = 0
     line: int = 1
     name: str = ""
+    companions: Mapping[str, str] = field(default_factory=dict)
+    """The texts that came along, by name."""
 
     def read(self) -> Loaded:
         """Read it; a fault becomes part of the answer."""
         puzzle, error = None, None
         try:
-            puzzle = families.family(self.family).parse(self.text, self.format)
+            puzzle = self._parsed(families.family(self.family))
         except InputError as fault:
             error = self._placed(fault)
         return Loaded(
@@ -89,6 +95,13 @@ class Piece:
             self.family,
             self.format or "",
         )
+
+    def _parsed(self, family: Family) -> Any:
+        if not self.companions:
+            return family.parse(self.text, self.format)
+        _check_companions(family, self.companions)
+        assert family.parse_with is not None
+        return family.parse_with(self.text, self.format, self.companions)
 
     def _placed(self, fault: InputError) -> ParseError:
         """The same fault as seen from the whole file."""
@@ -116,6 +129,7 @@ def pieces(
     family: str | None = None,
     format: str | None = None,
     source: str | None = None,
+    companions: Mapping[str, str] | None = None,
 ) -> Iterator[Piece]:
     """Cut a text into its puzzles without reading them; lazily."""
     chosen, _ = _family_of(text, family, source)
@@ -123,7 +137,14 @@ def pieces(
         _check_format(chosen, format)
     for index, chunk in enumerate(_chunks(chosen, text, format)):
         yield Piece(
-            chunk.text, chosen.name, format or chunk.format, source, index, chunk.line, chunk.name
+            chunk.text,
+            chosen.name,
+            format or chunk.format,
+            source,
+            index,
+            chunk.line,
+            chunk.name,
+            companions or {},
         )
 
 
@@ -142,9 +163,19 @@ def parse_all(
     family: str | None = None,
     format: str | None = None,
     source: str | None = None,
+    **companions: AnyText,
 ) -> Iterator[Loaded]:
-    """Read the puzzles of a text one by one; a bad one does not stop the others."""
-    return (piece.read() for piece in pieces(text, family, format, source))
+    """Read the puzzles of a text one by one; a bad one does not stop the others.
+
+    `companions` are texts that come along, such as ``words=`` for word puzzles: each a text, or a
+    `Path` or open file to read it from.
+    """
+    texts = {name: _companion(given) for name, given in companions.items()}
+    return (piece.read() for piece in pieces(text, family, format, source, texts))
+
+
+def _companion(given: AnyText) -> str:
+    return given if isinstance(given, str) else read_text(given)[0]
 
 
 def parse(
@@ -152,9 +183,13 @@ def parse(
     family: str | None = None,
     format: str | None = None,
     source: str | None = None,
+    **companions: AnyText,
 ) -> Any:
-    """Read the one puzzle in a text. Which family and format it is of is found out."""
-    found = parse_all(text, family, format, source)
+    """Read the one puzzle in a text. Which family and format it is of is found out.
+
+    `companions` are texts that come along, such as ``words=`` for word puzzles.
+    """
+    found = parse_all(text, family, format, source, **companions)
     first = next(found)
     if first.error is not None:
         raise first.error
@@ -190,20 +225,34 @@ def load(
     file: str | os.PathLike[str] | IO[str],
     family: str | None = None,
     format: str | None = None,
+    **companions: str | os.PathLike[str] | IO[str],
 ) -> Any:
-    """Read the one puzzle in a file (``-`` is standard input)."""
+    """Read the one puzzle in a file (``-`` is standard input); companions are files too."""
     text, source = read_text(file)
-    return parse(text, family, format, source)
+    return parse(text, family, format, source, **_files(companions))
 
 
 def load_all(
     file: str | os.PathLike[str] | IO[str],
     family: str | None = None,
     format: str | None = None,
+    **companions: str | os.PathLike[str] | IO[str],
 ) -> Iterator[Loaded]:
     """Read the puzzles in a file one by one; a bad one does not stop the others."""
     text, source = read_text(file)
-    return parse_all(text, family, format, source)
+    return parse_all(text, family, format, source, **_files(companions))
+
+
+def _files(companions: Mapping[str, AnyText]) -> dict[str, AnyText]:
+    return {name: read_text(file)[0] for name, file in companions.items()}
+
+
+def _check_companions(family: Family, companions: Mapping[str, str]) -> None:
+    known = [companion.name for companion in family.companions]
+    for name in companions:
+        if name not in known:
+            told = f"only {', '.join(known)}" if known else "none"
+            raise UsageError(f"{family.name} takes no {name!r} along with a puzzle: {told}")
 
 
 def _check_format(family: Family, format: str) -> None:

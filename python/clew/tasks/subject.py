@@ -176,6 +176,12 @@ class PuzzleSubject(Subject):
             raise UsageError(f"the strategy {strategy.name!r} has no search")
         return strategy.search(self.puzzle, limits, seed, trace_cap)
 
+    def decode(self, index: int, code: int) -> Any:
+        """One engine value of one cell as what stands there."""
+        if self.family.sign is not None:
+            return self.family.sign(code)
+        return super().decode(index, code)
+
     def filling(self, values: Sequence[int]) -> Filling:
         """The engine's integers as a Filling that the family's own rules have checked."""
         plain = values if self.family.integers else self.model.decode(values)

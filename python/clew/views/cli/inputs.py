@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,24 +16,32 @@ from clew.tasks.load import Loaded, Piece, looks_like_a_puzzle, parse, pieces, r
 from clew.tasks.subject import puzzle_subject
 from clew.views.cli.output import note
 
-__all__ = ["all_pieces", "answer_in", "one"]
+__all__ = ["all_pieces", "answer_in", "companions_in", "one"]
 
 _SHORTEST = 16  # no puzzle written on the command line is shorter: such a word is a file's name
 _FILE = re.compile(r"[/\\]|\.[A-Za-z]{1,5}$")  # what only names of files have
 
 
 def all_pieces(
-    files: Sequence[str], family: str | None = None, format: str | None = None
+    files: Sequence[str],
+    family: str | None = None,
+    format: str | None = None,
+    companions: Mapping[str, str] | None = None,
 ) -> Iterator[Piece]:
     """The puzzles of all the files, not yet read, numbered through."""
     index = 0
     for file in files or ["-"]:
         text, source = _text(file)
-        for piece in pieces(text, family, format, source):
-            yield Piece(
-                piece.text, piece.family, piece.format, source, index, piece.line, piece.name
-            )
+        for piece in pieces(text, family, format, source, companions):
+            yield replace(piece, index=index)
             index += 1
+
+
+def companions_in(words: Sequence[str] | None) -> dict[str, str]:
+    """The texts that come along with the puzzles, by name; several files become one text."""
+    if not words:
+        return {}
+    return {"words": "\n".join(read_text(file)[0] for file in words)}
 
 
 def _text(file: str) -> tuple[str, str]:
@@ -58,10 +67,14 @@ def _is_puzzle(text: str) -> bool:
 
 
 def one(
-    files: Sequence[str], family: str | None, format: str | None, number: int | None
+    files: Sequence[str],
+    family: str | None,
+    format: str | None,
+    number: int | None,
+    companions: Mapping[str, str] | None = None,
 ) -> tuple[Any, Loaded]:
     """The one puzzle in a file, or the one of this number; its fault is raised."""
-    found = list(islice(all_pieces(files, family, format), number or 2))
+    found = list(islice(all_pieces(files, family, format, companions), number or 2))
     if number is not None and number > len(found):
         raise UsageError(f"there are only {len(found)} puzzles, none of number {number}")
     if number is None and len(found) > 1:

@@ -20,6 +20,7 @@ from clew.views.cli.options import (
     Show,
     StrategyName,
     Verbose,
+    Words,
     choice,
     limits_of,
 )
@@ -31,6 +32,7 @@ def solve(
     files: Files = None,
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     strategy: StrategyName = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -62,6 +64,7 @@ def solve(
         files,
         family,
         from_,
+        words,
         output,
         jobs,
         quiet,
@@ -80,6 +83,7 @@ def count(
     files: Files = None,
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     strategy: StrategyName = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -100,6 +104,7 @@ def count(
         files,
         family,
         from_,
+        words,
         output,
         jobs,
         quiet,
@@ -120,6 +125,7 @@ def check(
     ] = None,
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     strategy: StrategyName = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -134,15 +140,16 @@ def check(
     """Say whether each puzzle has exactly one solution, and whether an answer is right."""
     given = None
     if answer is not None:
-        from clew.views.cli.inputs import answer_in, one
+        from clew.views.cli.inputs import answer_in, companions_in, one
 
-        puzzle, loaded = one(files or ["-"], family, from_, None)
+        puzzle, loaded = one(files or ["-"], family, from_, None, companions_in(words))
         given = answer_in(answer, puzzle, loaded.family)
     return _batch(
         "check",
         files,
         family,
         from_,
+        words,
         output,
         jobs,
         quiet,
@@ -166,13 +173,16 @@ def convert(
     ] = None,
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     output: OutputFile = None,
     jobs: Jobs = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> int:
     """Write each puzzle in another notation."""
-    return _batch("convert", files, family, from_, output, jobs, quiet, verbose=verbose, to=to)
+    return _batch(
+        "convert", files, family, from_, words, output, jobs, quiet, verbose=verbose, to=to
+    )
 
 
 def _batch(
@@ -180,16 +190,18 @@ def _batch(
     files: list[str] | None,
     family: str | None,
     given_format: str | None,
+    words: list[str] | None,
     output: str | None,
     jobs: int | None,
     quiet: bool,
     **options: Any,
 ) -> int:
     from clew.views.cli.batch import execute
-    from clew.views.cli.inputs import all_pieces
+    from clew.views.cli.inputs import all_pieces, companions_in
     from clew.views.cli.jobs import Job
     from clew.views.cli.output import Output, in_colour
 
     job = Job(verb, colour=in_colour(output), **options)
     with Output(output) as out:
-        return execute(job, all_pieces(files or ["-"], family, given_format), out, jobs, quiet)
+        found = all_pieces(files or ["-"], family, given_format, companions_in(words))
+        return execute(job, found, out, jobs, quiet)

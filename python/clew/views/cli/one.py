@@ -17,6 +17,7 @@ from clew.views.cli.options import (
     Seed,
     StrategyName,
     Verbose,
+    Words,
     choice,
     limits_of,
 )
@@ -28,6 +29,7 @@ def trace(
     file: OneFile = "-",
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     number: Number = None,
     strategy: StrategyName = None,
     seconds: Seconds = None,
@@ -53,6 +55,7 @@ def trace(
         file,
         family,
         from_,
+        words,
         number,
         output,
         verbose,
@@ -70,6 +73,7 @@ def compare(
     file: OneFile = "-",
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     number: Number = None,
     strategy: Annotated[
         list[str] | None,
@@ -98,6 +102,7 @@ def compare(
         file,
         family,
         from_,
+        words,
         number,
         output,
         verbose,
@@ -115,6 +120,7 @@ def explain(
     file: OneFile = "-",
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     number: Number = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -134,6 +140,7 @@ def explain(
         file,
         family,
         from_,
+        words,
         number,
         output,
         verbose,
@@ -150,6 +157,7 @@ def hint(
     ] = None,
     family: FamilyName = None,
     from_: From = None,
+    words: Words = None,
     number: Number = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -164,6 +172,7 @@ def hint(
         file,
         family,
         from_,
+        words,
         number,
         output,
         verbose,
@@ -177,6 +186,7 @@ def _single(
     file: str,
     family: str | None,
     given_format: str | None,
+    words: list[str] | None,
     number: int | None,
     output: str | None,
     verbose: bool,
@@ -184,4 +194,4 @@ def _single(
 ) -> int:
     from clew.views.cli.single import execute
 
-    return execute(task, file, family, given_format, number, output, verbose, options)
+    return execute(task, file, family, given_format, number, output, verbose, words, options)

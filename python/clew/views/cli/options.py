@@ -30,6 +30,12 @@ FamilyName = Annotated[
 From = Annotated[
     str | None, typer.Option("--from", help="The input's notation, if it is not to be found out.")
 ]
+Words = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--words", metavar="FILE", help="A file of word lists; may be given several times."
+    ),
+]
 StrategyName = Annotated[
     str | None,
     typer.Option("--strategy", "-s", help="How to search; `clew strategies` lists what there is."),

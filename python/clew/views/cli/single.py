@@ -15,7 +15,7 @@ from clew.tasks.explain import Explanation, explain, hint
 from clew.tasks.load import Loaded
 from clew.tasks.trace import Tracing, trace
 from clew.views.cli.codes import DONE, GAVE_UP, NEGATIVE
-from clew.views.cli.inputs import answer_in, one
+from clew.views.cli.inputs import answer_in, companions_in, one
 from clew.views.cli.jobs import told_remarks
 from clew.views.cli.output import Output, in_colour, note
 from clew.views.json import dumped, explanation_record
@@ -34,10 +34,11 @@ def execute(
     number: int | None,
     output: str | None,
     verbose: bool,
+    words: list[str] | None,
     options: dict[str, Any],
 ) -> int:
     """Read the puzzle, do the task, write its lines; the exit code."""
-    puzzle, loaded = one([file], family, format, number)
+    puzzle, loaded = one([file], family, format, number, companions_in(words))
     for remark in told_remarks(loaded, verbose):
         note(f"clew: {remark}")
     with Output(output) as out:
