@@ -26,6 +26,7 @@ from clew.base.strategy import LEVELS, Strategy
 from clew.engine import native, reference
 from clew.errors import ClewError, InputError, UsageError
 from clew.tasks.generate import generate
+from clew.tasks.subject import puzzle_subject
 from clew.views.cli.makers import COMMON
 from clew.views.render import FORMATS
 
@@ -72,7 +73,7 @@ def test_its_strategies_have_names_of_their_own(name: str) -> None:
     for word in own:
         with pytest.raises(UsageError):
             Strategy.parse(word)
-    assert all(s.search or (s.kernel and not s.traces) for s in family.strategies)
+    assert all(s.search or s.formulation or (s.kernel and not s.traces) for s in family.strategies)
     for word in {family.default_strategy, *family.compared} - own:
         assert str(Strategy.parse(word)) == word
 
@@ -257,7 +258,9 @@ def test_its_own_strategies_agree(name: str) -> None:
 
 
 def begun(own: OwnStrategy, puzzle: Any, limits: Limits, cap: int | None = None) -> Search:
-    """Its search; its kernel, where it has no other."""
+    """Its search, in its own variables; its kernel, where it has no other."""
+    if own.search is None and own.formulation is not None:
+        return puzzle_subject(puzzle).under(own).search(own, limits, 0, cap)
     if own.search is not None:
         return own.search(puzzle, limits, 0, cap)
     assert own.kernel is not None

@@ -13,7 +13,7 @@ from clew.base.board import Board
 from clew.base.generator import Generator
 from clew.base.model import Model
 from clew.base.program import Kernel
-from clew.base.result import Limits, Search
+from clew.base.result import Limits, Search, Trace
 from clew.base.step import Step, Technique
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Family",
     "Filling",
     "Format",
+    "Formulation",
     "OwnStrategy",
     "Puzzle",
     "Value",
@@ -84,12 +85,26 @@ class Companion:
 
 
 @dataclass(frozen=True, slots=True)
+class Formulation:
+    """Another way to put a puzzle as variables and constraints; `Family` says what the fields owe.
+
+    `strategy` is how the engine searches it, where no search of its own is there.
+    """
+
+    model: Callable[[Any], Model]
+    filling: Callable[[Any, Sequence[Any]], Filling]
+    strategy: str = "smallest/ascending/domain"
+    sign: Callable[[int], Value] | None = None
+    integers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class OwnStrategy:
     """A family's own way of solving, by name: the published algorithm, the pencil, a kernel.
 
     `search(puzzle, limits, seed, trace_cap)` gives a running `Search` over the cells, the first
-    variables of the family's model. `trace_cap` is None where no trace is wanted; `traces` tells
-    whether it can.
+    variables of the family's model (or over the variables of `formulation`). `trace_cap` is None
+    where no trace is wanted; `traces` tells whether it can.
 
     `kernel(puzzle, seed)` is a compiled solver. Where both are there they are the same algorithm,
     equal to the last counter, and the kernel takes over where no trace is wanted.
@@ -100,6 +115,12 @@ class OwnStrategy:
     search: Callable[[Any, Limits, int, int | None], Search] | None = None
     traces: bool = False
     kernel: Callable[[Any, int], Kernel] | None = None
+    formulation: Formulation | None = None
+    """How it sees the puzzle, if not as the family's model does; its search then speaks of that
+    one's variables. Without `search` and `kernel` the engine searches it."""
+    told: Callable[[Any, Trace, bool], Iterator[str]] | None = None
+    """`told(puzzle, trace, whole)`: the lines of a trace as they were published, which is of the
+    search for all solutions; `whole` says whether that came to its end."""
 
 
 @dataclass(frozen=True, slots=True)

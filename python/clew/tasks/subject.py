@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from clew.base.family import Family, Filling, OwnStrategy, Puzzle
+from clew.base.family import Family, Filling, Formulation, OwnStrategy, Puzzle
 from clew.base.model import Model
 from clew.base.program import Program
-from clew.base.result import Limits, Search
+from clew.base.result import Limits, Search, Stats, Status, Trace
 from clew.base.strategy import Strategy
 from clew.errors import EngineError, UsageError
 from clew.tasks import engine
@@ -92,6 +92,10 @@ class Subject:
             return Strategy()
         return chosen
 
+    def under(self, strategy: AnyStrategy) -> Subject:
+        """The same as that strategy sees it: its own variables, where it has such."""
+        return self
+
     def search(
         self,
         strategy: AnyStrategy = None,
@@ -172,9 +176,18 @@ class PuzzleSubject(Subject):
             raise UsageError(f"the strategy {strategy.name!r} cannot be traced")
         if trace_cap is None and strategy.kernel is not None:
             return engine.kernel_search(strategy.kernel(self.puzzle, seed), limits)
+        if strategy.formulation is not None:
+            seen = self.under(strategy)
+            return _Translated(seen.search(strategy, limits, seed, trace_cap), seen, self)
         if strategy.search is None:
             raise UsageError(f"the strategy {strategy.name!r} has no search")
         return strategy.search(self.puzzle, limits, seed, trace_cap)
+
+    def under(self, strategy: AnyStrategy) -> PuzzleSubject:
+        """The same puzzle in the strategy's own formulation, where it has one."""
+        chosen = self.resolve(strategy)
+        form = chosen.formulation if isinstance(chosen, OwnStrategy) else None
+        return self if form is None else _Reformulated(self.puzzle, self.family, form)
 
     def decode(self, index: int, code: int) -> Any:
         """One engine value of one cell as what stands there."""
@@ -210,6 +223,83 @@ class PuzzleSubject(Subject):
     def why_none(self) -> str:
         """Why there is no solution, where that can be said in a sentence; else ""."""
         return self.family.why_none(self.puzzle) if self.family.why_none else ""
+
+
+class _Reformulated(PuzzleSubject):
+    """A puzzle as a strategy's own formulation puts it."""
+
+    def __init__(self, puzzle: Puzzle, family: Family, form: Formulation) -> None:
+        seen = replace(
+            family, model=form.model, filling=form.filling, sign=form.sign, integers=form.integers
+        )
+        super().__init__(puzzle, seen)
+        self._strategy = form.strategy
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the formulation's variables."""
+        return tuple(variable.name for variable in self.model.variables)
+
+    @property
+    def cells(self) -> int:
+        """How many variables there are."""
+        return len(self.names)
+
+    def under(self, strategy: AnyStrategy) -> PuzzleSubject:
+        """It is so already."""
+        return self
+
+    def _own_search(
+        self, strategy: OwnStrategy, limits: Limits, seed: int, trace_cap: int | None
+    ) -> Search:
+        if strategy.search is not None:
+            return strategy.search(self.puzzle, limits, seed, trace_cap)
+        return engine.search(self.program, Strategy.parse(self._strategy), limits, seed, trace_cap)
+
+
+class _Translated:
+    """A search of a formulation whose solutions are told in the values of the family's model."""
+
+    def __init__(self, search: Search, seen: PuzzleSubject, told: PuzzleSubject) -> None:
+        self._search, self._seen, self._told = search, seen, told
+
+    def next(self) -> tuple[int, ...] | None:
+        """The next solution, or None."""
+        found = self._search.next()
+        if found is None:
+            return None
+        values = self._told.family.values(self._told.puzzle, self._seen.filling(found))
+        if self._told.family.integers:
+            return tuple(values)
+        return tuple(map(self._encoded, range(len(values)), values))
+
+    def _encoded(self, index: int, value: Any) -> int:
+        code = self._told.model.variables[index].encode(value)
+        assert code is not None, "a solution's values are the model's"
+        return code
+
+    def count(self, at_most: int | None = None) -> int:
+        """Drain without keeping."""
+        return self._search.count(at_most)
+
+    def cancel(self) -> None:
+        """Stop as soon as possible."""
+        self._search.cancel()
+
+    @property
+    def status(self) -> Status:
+        """How it stands."""
+        return self._search.status
+
+    @property
+    def stats(self) -> Stats:
+        """What it has cost so far."""
+        return self._search.stats
+
+    @property
+    def trace(self) -> Trace:
+        """What it did, in the formulation's terms."""
+        return self._search.trace
 
 
 def subject(x: Puzzle | Model) -> Subject:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, overload
 
 from clew.base.constraint import Constraint
-from clew.base.family import Puzzle
+from clew.base.family import OwnStrategy, Puzzle
 from clew.base.model import Model
 from clew.base.result import Event, Limits, Stats, Status, Trace
 from clew.errors import UsageError
@@ -172,6 +172,15 @@ class Tracing(Sequence[Moment]):
         """The constraint that caused an event, "" where there is none."""
         return self.labels[event.why] if 0 <= event.why < len(self.labels) else ""
 
+    @property
+    def published(self) -> list[str]:
+        """The lines of the trace as the strategy's paper prints them; [] where none does."""
+        chosen = self._subject.resolve(self.strategy)
+        if self.puzzle is None or not isinstance(chosen, OwnStrategy) or chosen.told is None:
+            return []
+        whole = self.complete and self.status is Status.EXHAUSTED
+        return list(chosen.told(self.puzzle, self.trace, whole))
+
     def tree(self) -> list[Node]:
         """The guesses as a tree, parents before children; the root comes first."""
         grower = _Grower()
@@ -244,7 +253,7 @@ def trace(
     for name, number in (("cap", cap), ("solutions", solutions)):
         if number is not None and number < 0:
             raise UsageError(f"{name} must be 0 or more, not {number}")
-    what = subject(x)
+    what = subject(x).under(strategy)
     search = what.search(strategy, limits, seed, cap)
     found = tuple(what.solution(v, search) for v in islice(iter(search.next, None), solutions))
     return Tracing(

@@ -13,7 +13,13 @@ _ENDS = {"solution": " ✓ solution", "open": " … left open", "inner": ""}
 
 
 def arrows(tracing: Tracing, *, prunings: bool = False) -> Iterator[str]:
-    """The search tree, a line a guess, indented by depth; with `prunings` a line an event."""
+    """The search tree, a line a guess, indented by depth; with `prunings` a line an event.
+
+    A strategy whose traces were published prints them so.
+    """
+    if not prunings and (lines := tracing.published):
+        yield from lines
+        return
     yield f"{tracing.strategy}: {tracing.stats}"
     yield from map(_event, tracing) if prunings else map(_line, tracing.tree())
     if not tracing.complete:

@@ -5,9 +5,17 @@ Words of any length and any letters, lists of one's own.
 
 from __future__ import annotations
 
-from clew.base.family import Family
+from clew.base.family import Family, Formulation, OwnStrategy
 from clew.families.wordpuzzle.board import board
-from clew.families.wordpuzzle.model import filling, given, model, sign, values
+from clew.families.wordpuzzle.model import (
+    filling,
+    given,
+    model,
+    sign,
+    values,
+    word_filling,
+    word_model,
+)
 from clew.families.wordpuzzle.notation import (
     COMPANIONS,
     FORMATS,
@@ -17,11 +25,19 @@ from clew.families.wordpuzzle.notation import (
     split,
     write_filling,
 )
+from clew.families.wordpuzzle.paper import (
+    paper_letter,
+    paper_word,
+    told_letters,
+    told_words,
+)
 from clew.families.wordpuzzle.puzzle import WordPuzzle
 from clew.families.wordpuzzle.remarks import remarks, why_none
 from clew.families.wordpuzzle.rules import check
 
 __all__ = ["FAMILY", "WordPuzzle"]
+
+_WORDS = Formulation(word_model, word_filling)
 
 FAMILY = Family(
     name="wordpuzzle",
@@ -43,6 +59,36 @@ FAMILY = Family(
     board=board,
     write_filling=write_filling,
     cell_name=WordPuzzle.cell_name,
+    strategies=(
+        OwnStrategy(
+            "paper-letter",
+            "The paper's by letters: lowest empty position, A to Z",
+            paper_letter,
+            traces=True,
+            told=told_letters,
+        ),
+        OwnStrategy(
+            "paper-word",
+            "The paper's by words: a category of the lowest empty position, its words in order",
+            paper_word,
+            traces=True,
+            formulation=_WORDS,
+            told=told_words,
+        ),
+        OwnStrategy(
+            "letters",
+            "A variable a letter, fewest letters first, words as tables",
+            traces=True,
+            formulation=Formulation(model, filling, sign=sign, integers=True),
+        ),
+        OwnStrategy(
+            "words",
+            "A variable a word, fewest words first, crossings agree",
+            traces=True,
+            formulation=_WORDS,
+        ),
+    ),
+    compared=("paper-letter", "paper-word", "letters", "words"),
     integers=True,
     remarks=remarks,
     why_none=why_none,

@@ -139,7 +139,7 @@ class WordPuzzle:
     def cell_name(self, cell: int) -> str:
         """``p1`` for the first position; ``r1c1`` for a crossword's square."""
         if cell >= self.size:
-            return f"word {cell - self.size + 1}"
+            return f"helper {cell - self.size + 1}"
         if self.grid is not None:
             return cell_name(self.grid.squares[cell], self.grid.columns)
         return f"p{cell + 1}"

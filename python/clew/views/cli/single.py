@@ -9,10 +9,12 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from clew.base.family import OwnStrategy
 from clew.base.result import Limits, Status, Uniqueness
 from clew.tasks.compare import compare
 from clew.tasks.explain import Explanation, explain, hint
 from clew.tasks.load import Loaded
+from clew.tasks.subject import puzzle_subject
 from clew.tasks.trace import Tracing, trace
 from clew.views.cli.codes import DONE, GAVE_UP, NEGATIVE
 from clew.views.cli.inputs import answer_in, companions_in, one
@@ -54,7 +56,9 @@ def execute(
 def trace_lines(
     puzzle: Any, loaded: Loaded, *, colour: bool, format: str, prunings: bool, **options: Any
 ) -> Lines:
-    """The search tree in the wanted form."""
+    """The search tree in the wanted form. Published traces are of the search for all solutions."""
+    if format == "text" and not prunings and _is_published(puzzle, options["strategy"]):
+        options["solutions"] = None
     tracing = trace(puzzle, **options)
     if not tracing.complete:
         note(f"clew: the trace holds its cap of {len(tracing):,} events, not the whole search")
@@ -62,6 +66,11 @@ def trace_lines(
     if tracing.status is Status.LIMIT:
         return GAVE_UP
     return DONE if tracing.solutions else NEGATIVE
+
+
+def _is_published(puzzle: Any, strategy: str | None) -> bool:
+    chosen = puzzle_subject(puzzle).resolve(strategy)
+    return isinstance(chosen, OwnStrategy) and chosen.told is not None
 
 
 def _trace_views(format: str, prunings: bool) -> Callable[[Tracing], Iterator[str]]:
