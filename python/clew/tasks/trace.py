@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, overload
 
 from clew.base.constraint import Constraint
-from clew.base.family import OwnStrategy, Puzzle
+from clew.base.family import Puzzle
 from clew.base.model import Model
 from clew.base.result import Event, Limits, Stats, Status, Trace
 from clew.errors import UsageError
@@ -175,11 +175,12 @@ class Tracing(Sequence[Moment]):
     @property
     def published(self) -> list[str]:
         """The lines of the trace as the strategy's paper prints them; [] where none does."""
-        chosen = self._subject.resolve(self.strategy)
-        if self.puzzle is None or not isinstance(chosen, OwnStrategy) or chosen.told is None:
+        own = {strategy.name: strategy.told for strategy in self._subject.own_strategies}
+        told = own.get(self.strategy)
+        if told is None:
             return []
         whole = self.complete and self.status is Status.EXHAUSTED
-        return list(chosen.told(self.puzzle, self.trace, whole))
+        return list(told(self.puzzle, self.trace, whole))
 
     def tree(self) -> list[Node]:
         """The guesses as a tree, parents before children; the root comes first."""
