@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from clew.base.family import Family, OwnStrategy
 from clew.families.kenken.board import board
+from clew.families.kenken.generate import GENERATOR
 from clew.families.kenken.kernels import paper_kernel, paper_plain_kernel, tables_kernel
 from clew.families.kenken.model import filling, given, model, values
 from clew.families.kenken.notation import FORMATS, parse, recognise, split
@@ -71,5 +72,6 @@ FAMILY = Family(
         "domwdeg/ascending/domain",
     ),
     integers=True,
+    generator=GENERATOR,
     remarks=remarks,
 )
