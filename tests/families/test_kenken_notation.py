@@ -107,7 +107,7 @@ def test_the_order_of_cages_plays_no_part_in_equality() -> None:
         ("4\n3 ^ 11 12", (2, 3), r"unknown operation '\^'"),
         ("4\n3 + 11 1", (2, 8), "'1' is no cell"),
         ("4\n3 + 11 15", (2, 8), "no cell r1c5"),
-        ("12\n3 + 11 12", (2, 5), "row 2, column 13 is 2,13"),
+        ("12\n3 + 11 12", (2, 5), "row 2, column 3 is 2,3"),
         ("kenken", (1, 7), "the size"),
         ("kenken 99", (1, 8), "the size"),
         ("kenken 3 boxes 3", (1, 10), "unknown word"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from clew.base.family import Filling
 from clew.base.picture import picture
 from clew.errors import PuzzleError
-from clew.families._shared.cages import HIDDEN, OPERATIONS, Cage, Twins, operation, possible, twins
+from clew.families._shared import cage_faults
+from clew.families._shared.cage_faults import Fault, operations_told
+from clew.families._shared.cages import Cage, Twins, operation, twins
 from clew.families._shared.grid import cell_name
 
 __all__ = ["LARGEST", "Fault", "KenKen", "filled", "first_fault", "values_fault"]
@@ -17,15 +19,8 @@ __all__ = ["LARGEST", "Fault", "KenKen", "filled", "first_fault", "values_fault"
 #: The greatest size, and the greatest number of values.
 LARGEST = 64
 
-#: Values and targets reach this far from 0.
-_FARTHEST_VALUE, _FARTHEST_TARGET = 10**9, 10**18
-
-
-class Fault(NamedTuple):
-    """What is wrong with a cage: its place in the list, and the sentence."""
-
-    cage: int
-    message: str
+#: Values reach this far from 0.
+_FARTHEST = 10**9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +66,7 @@ class KenKen:
         for number, (target, sign, places) in enumerate(cages, 1):
             op = operation(sign)
             if op is None:
-                raise PuzzleError(f"cage {number}: unknown operation {sign!r}: {_told()}")
+                raise PuzzleError(f"cage {number}: unknown operation {sign!r}: {operations_told()}")
             cells = [_cell(size, place, number) for place in places]
             made.append(Cage.of(target, op, cells))
         return cls(size, tuple(made), tuple(values))
@@ -142,9 +137,7 @@ class KenKen:
 
     def cage_name(self, cage: int) -> str:
         """``cage 3 (48× at r2c3)``."""
-        found = self.cages[cage]
-        place = f" at {self.cell_name(min(found.cells))}" if found.cells else ""
-        return f"cage {cage + 1} ({found.clue}{place})"
+        return cage_faults.cage_name(self.cages, cage, self.size)
 
     def twins(self, cage: Cage) -> Twins:
         """Which cells of a cage must differ: those of one row or column."""
@@ -160,66 +153,13 @@ def values_fault(size: int, values: Sequence[int]) -> str:
     """What is wrong with a list of values, "" if nothing is."""
     if not size <= len(values) <= LARGEST:
         return f"a {size}×{size} KenKen has {size} to {LARGEST} different values, not {len(values)}"
-    far = next((value for value in values if abs(value) > _FARTHEST_VALUE), None)
+    far = next((value for value in values if abs(value) > _FARTHEST), None)
     return "" if far is None else f"a value is a number up to a thousand millions, not {far}"
 
 
 def first_fault(puzzle: KenKen) -> Fault | None:
     """The first cage that cannot be, if one cannot."""
-    owner: dict[int, int] = {}
-    for index, cage in enumerate(puzzle.cages):
-        message = _misfit(puzzle, cage) or _overlap(puzzle, cage, owner)
-        if not message and not possible(cage.op, cage.target, puzzle.values, puzzle.twins(cage)):
-            message = _impossible(puzzle, cage)
-        if message:
-            return Fault(index, f"{_named(puzzle, index)}: {message}")
-        owner |= dict.fromkeys(cage.cells, index)
-    return None
-
-
-def _named(puzzle: KenKen, index: int) -> str:
-    cells = puzzle.cages[index].cells
-    inside = cells and all(0 <= cell < puzzle.size**2 for cell in cells)
-    return puzzle.cage_name(index) if inside else f"cage {index + 1}"
-
-
-def _misfit(puzzle: KenKen, cage: Cage) -> str:
-    if cage.op not in OPERATIONS:
-        return f"unknown operation {cage.op!r}: {_told()}"
-    if not cage.cells:
-        return "it has no cells"
-    if not all(0 <= cell < puzzle.size**2 for cell in cage.cells):
-        return f"one of its cells is outside the {puzzle.size}×{puzzle.size} board"
-    if cage.op == "=" and len(cage.cells) > 1:
-        return f"'=' is for one cell, and it has {len(cage.cells)}"
-    if abs(cage.target) > _FARTHEST_TARGET:
-        return "its target is too large"
-    return ""
-
-
-def _overlap(puzzle: KenKen, cage: Cage, owner: dict[int, int]) -> str:
-    for place, cell in enumerate(cage.cells):
-        if cell in cage.cells[:place]:
-            return f"{puzzle.cell_name(cell)} is listed twice"
-        if cell in owner:
-            return f"{puzzle.cell_name(cell)} is in {puzzle.cage_name(owner[cell])} already"
-    return ""
-
-
-def _impossible(puzzle: KenKen, cage: Cage) -> str:
-    low, high = puzzle.values[0], puzzle.values[-1]
-    told = f"{low} to {high}" if len(puzzle.values) == high - low + 1 else str(puzzle.values)
-    if len(cage.cells) == 1:
-        return f"{cage.target} is not one of the values, {told}"
-    by = f" by {_SPOKEN[cage.op]}" if cage.op in _SPOKEN else ""
-    return f"no {len(cage.cells)} values from {told} make {cage.target}{by} in these cells"
-
-
-_SPOKEN = {"+": "+", "-": "\u2212", "*": "×", "/": "÷"}
-
-
-def _told() -> str:
-    return f"there are + - * / = and {HIDDEN} (hidden)"
+    return cage_faults.first_fault(puzzle.cages, puzzle.size, puzzle.values, puzzle.see)
 
 
 def _cell(size: int, place: tuple[int, int], number: int) -> int:

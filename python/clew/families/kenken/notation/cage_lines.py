@@ -18,7 +18,9 @@ from typing import Final
 
 from clew.base.family import Filling
 from clew.errors import ParseError, UsageError
-from clew.families._shared.cages import HIDDEN, Cage, operation
+from clew.families._shared.cage_faults import operations_told
+from clew.families._shared.cage_text import cell_text
+from clew.families._shared.cages import Cage, operation
 from clew.families.kenken.notation.text import (
     Line,
     Token,
@@ -160,7 +162,7 @@ def _read_cage(line: Line, number: int, size: int) -> tuple[Cage, Token]:
         sign = found["op"] or line.text[found.end() :].split(" ")[0]
         what = f"unknown operation {sign!r}" if sign else "no operation"
         at = Token(sign, line.number, found.start("op") + 1)
-        refuse(at, f"cage {number}: {what}: there are + - * / = and {HIDDEN} (hidden)")
+        refuse(at, f"cage {number}: {what}: {operations_told()}")
     cells = [cell_of(token, size) for token in tokens_of(line, found.end())]
     target = int(found["target"].replace("\u2212", "-"))
     if len(set(cells)) < len(cells) or (op == "=" and len(cells) > 1):
@@ -196,11 +198,6 @@ def _header(puzzle: KenKen) -> str:
 
 def _cage_lines(puzzle: KenKen) -> list[str]:
     return [
-        f"{cage.target} {cage.op} {' '.join(_cell_text(cell, puzzle.size) for cell in cage.cells)}"
+        f"{cage.target} {cage.op} {' '.join(cell_text(cell, puzzle.size) for cell in cage.cells)}"
         for cage in puzzle.cages
     ]
-
-
-def _cell_text(cell: int, size: int) -> str:
-    row, column = cell // size + 1, cell % size + 1
-    return f"{row}{column}" if size <= 9 else f"{row},{column}"

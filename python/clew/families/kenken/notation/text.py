@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
 from clew.errors import ParseError, PuzzleError
+from clew.families._shared.cage_text import cells_told, place_of
 from clew.families._shared.cages import Cage
 from clew.families.kenken.puzzle import KenKen, first_fault
 
@@ -24,9 +25,6 @@ __all__ = [
 ]
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
-_NAMED: Final = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})", re.ASCII)
-_PAIR: Final = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
-_DIGITS: Final = re.compile(r"([1-9])([1-9])", re.ASCII)
 _RANGE: Final = re.compile(r"(-?\d{1,10})(?:\.\.|-)(-?\d{1,10})", re.ASCII)
 _LIST: Final = re.compile(r"-?\d{1,10}(?:,-?\d{1,10})*", re.ASCII)
 
@@ -69,21 +67,13 @@ def refuse(token: Token, message: str) -> NoReturn:
 
 def cell_of(token: Token, size: int) -> int:
     """The cell written ``23`` (up to 9×9), ``2,3`` or ``r2c3``."""
-    found = _PAIR.fullmatch(token.text) or _NAMED.fullmatch(token.text)
-    if not found and size <= 9:
-        found = _DIGITS.fullmatch(token.text)
-    if not found:
-        refuse(token, f"{token.text!r} is no cell: {_cells_told(size)}")
-    row, column = int(found[1]), int(found[2])
+    place = place_of(token.text, size)
+    if place is None:
+        refuse(token, f"{token.text!r} is no cell: {cells_told(size)}")
+    row, column = place
     if not (1 <= row <= size and 1 <= column <= size):
         refuse(token, f"there is no cell r{row}c{column} on a {size}×{size} board")
     return (row - 1) * size + column - 1
-
-
-def _cells_told(size: int) -> str:
-    if size <= 9:
-        return "row 2, column 3 is 23 or 2,3"
-    return "row 2, column 13 is 2,13"
 
 
 def values_of(token: Token) -> tuple[int, ...]:
