@@ -16,7 +16,18 @@ from typing import Final, NamedTuple
 from clew.base.family import Chunk
 from clew.errors import ParseError
 
-__all__ = ["Line", "Sheet", "drawn", "is_row", "json_chunks", "lines_of", "read_sheet", "steps"]
+__all__ = [
+    "Line",
+    "Sheet",
+    "cells_of",
+    "drawn",
+    "is_below",
+    "is_row",
+    "json_chunks",
+    "lines_of",
+    "read_sheet",
+    "steps",
+]
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _CELL: Final = re.compile(r"[^\s|]+")
@@ -68,11 +79,15 @@ def lines_of(text: str) -> list[Line]:
 
 def is_row(text: str) -> bool:
     """Whether a line can be part of a board: a row of cells, or walls below one."""
-    cells = _CELL.findall(text)
-    return all(map(_TOKEN.fullmatch, cells)) or _is_below(text)
+    return all(map(_TOKEN.fullmatch, _CELL.findall(text))) or is_below(text)
 
 
-def _is_below(text: str) -> bool:
+def cells_of(text: str) -> list[str]:
+    """The cells of a row."""
+    return [token.text for token in _tokens(Line(text, 1))]
+
+
+def is_below(text: str) -> bool:
     """Whether a line holds walls alone."""
     return "-" in text and not text.strip(" \t+|-")
 
@@ -84,7 +99,7 @@ def read_sheet(lines: Sequence[Line]) -> Sheet:
     for line in lines:
         if not line.text.strip() or line.text.startswith("#"):
             continue
-        if _is_below(line.text):
+        if is_below(line.text):
             _read_walls(sheet, above, line)
             continue
         above = _tokens(line)

@@ -62,7 +62,8 @@ class DotConnect:
 
     def _adopt_places(self) -> None:
         """The first place is the start, the last of an open line the end."""
-        ends = {1: "start"} if self.closed else {1: "start", len(self.cells): "end"}
+        ends = {} if self.closed else {len(self.cells): "end"}
+        ends[1] = "start"
         others = []
         for cell, place in sorted(set(self.places)):
             self._dot(cell, f"place {place}")

@@ -13,7 +13,16 @@ from typing import Final
 
 from clew.base.family import Chunk, Format
 from clew.errors import ParseError, PuzzleError, UsageError
-from clew.families._shared.route_text import Line, Sheet, is_row, json_chunks, lines_of, read_sheet
+from clew.families._shared.route_text import (
+    Line,
+    Sheet,
+    cells_of,
+    is_below,
+    is_row,
+    json_chunks,
+    lines_of,
+    read_sheet,
+)
 from clew.families.dotconnect.notation import write
 from clew.families.dotconnect.notation.objects import read_object
 from clew.families.dotconnect.puzzle import DotConnect
@@ -73,10 +82,11 @@ def split(text: str) -> Iterator[Chunk]:
 def _end(lines: list[Line], at: int) -> tuple[int, str]:
     """Where the puzzle that begins here ends, and its format; "" where none does."""
     text = lines[at].text
-    header, size = _HEADER.match(text), _SIZE.fullmatch(text)
-    if header or (size and at + 1 < len(lines) and _is_board(lines[at + 1].text)):
-        wanted = int(size[1]) if size else None
-        return _end_of_rows(lines, at + 1, wanted), "clew" if header else "paper"
+    if _HEADER.match(text):
+        size = _WORD_SIZE.search(text)
+        return _end_of_rows(lines, at + 1, int(size[1]) if size else None), "clew"
+    if (size := _SIZE.fullmatch(text)) and at + 1 < len(lines) and _is_board(lines[at + 1].text):
+        return _end_of_rows(lines, at + 1, int(size[1])), "paper"
     end = _end_of_rows(lines, at)
     rows = [line.text for line in lines[at:end]]
     told = " ".join(rows).upper()
@@ -85,22 +95,34 @@ def _end(lines: list[Line], at: int) -> tuple[int, str]:
 
 
 def _is_board(text: str) -> bool:
-    """Whether a row below a size makes it a board: it has a sign that is no number."""
-    return any(sign in text.upper() for sign in ".XSE") and not re.search(r"[^\s.XSExse|0-9]", text)
+    """Whether a row below a size makes it a board: at least half of its signs are those of one."""
+    signs = "".join(text.upper().split())
+    ours = sum(sign in ".XSE|0123456789" for sign in signs)
+    return any(sign in ".XSE" for sign in signs) and 2 * ours >= len(signs)
 
 
-def _end_of_rows(lines: list[Line], start: int, most: int | None = None) -> int:
-    """The first line from here that is blank, a comment or another beginning."""
-    end = start
-    while end < len(lines) and (most is None or end < start + most):
+def _end_of_rows(lines: list[Line], start: int, wanted: int | None = None) -> int:
+    """The first line from here that is no row: it is blank, a comment or another beginning.
+    Two numbers may be a row, too: where so many rows are wanted, until these are there."""
+    end, rows = start, 0
+    while end < len(lines):
         text = lines[end].text
-        if not text.strip() or text.startswith("#") or _HEADER.match(text):
+        done = rows == wanted and _SIZE.fullmatch(text)
+        if done or not text.strip() or text.startswith("#") or _HEADER.match(text):
             break
-        after = lines[end + 1].text if end + 1 < len(lines) else ""
-        if _SIZE.fullmatch(text) and _is_board(after) and len(after.split()) != 2:
+        if wanted is None and _is_size(lines, end):
             break
+        rows += not is_below(text)
         end += 1
     return end
+
+
+def _is_size(lines: list[Line], at: int) -> bool:
+    """Whether two numbers are a size: no row of two is before them, and a board below."""
+    if not _SIZE.fullmatch(lines[at].text) or at + 1 == len(lines):
+        return False
+    before = cells_of(lines[at - 1].text) if at else []
+    return len(before) != 2 and _is_board(lines[at + 1].text)
 
 
 def parse(text: str, format: str | None = None) -> DotConnect:
