@@ -14,7 +14,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import clew
 from clew.base.result import Limits, Stats, Status
@@ -23,8 +25,9 @@ __all__ = ["PAGES", "PLOTS", "ROOT", "TABLES", "Line", "Plot", "table", "with_ta
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "papers"
+COUNTERS = ("nodes", "backtracks", "fails", "checks")
 
-HEAD = ("board", "strategy", "the paper says", "nodes", "backtracks", "checks", "time")
+HEAD = ("board", "strategy", "the paper says", *COUNTERS, "time")
 
 _TABLE = re.compile(r"(<!-- table: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _CONSOLE = re.compile(r"(?<!<!-- not run -->\n)^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -39,6 +42,7 @@ class Line:
     strategy: str
     published: str = "–"
     nodes: int | None = None
+    number: int = 1
     solutions: int | None = 1
 
 
@@ -47,6 +51,7 @@ class Plot:
     """A picture of the strategies on one board."""
 
     file: str
+    number: int = 1
     strategies: tuple[str, ...] = ()
     nodes: int = 1_000_000
     solutions: int | None = 1
@@ -63,11 +68,52 @@ def _sudoku() -> Iterator[Line]:
     yield Line("against backtracking", against, "smallest/ascending/domain")
 
 
+def _kenken() -> Iterator[Line]:
+    told = {
+        (2, "3×3, a twin"): ("1 / 10, 0 ms", "1 / 5, 0 ms"),
+        (1, "4×4, the printed one"): ("53 / 97, 0 ms", "3,818 / 562, 0 ms"),
+        (3, "5×5, a twin"): ("354 / 642, 0 ms", "827,596 / 68,433, 460 ms"),
+    }
+    for (number, board), (with_, without) in told.items():
+        yield Line(board, "kenken.txt", "paper", with_, number=number)
+        yield Line(board, "kenken.txt", "paper-plain", without, number=number)
+        yield Line(board, "kenken.txt", "tables", number=number)
+        yield Line(board, "kenken.txt", "smallest/ascending/domain", number=number)
+
+
+def _dot_connect() -> Iterator[Line]:
+    boards = ("6×8", "6×10", "8×12", "10×12", "10×15")
+    times = ("16 ms", "10 ms", "66 ms", "571 ms", "6,369 ms")
+    for number, (board, time) in enumerate(zip(boards, times, strict=True), 1):
+        yield Line(board, "dotconnect.txt", "paper", time, number=number)
+        if number <= 3:
+            told = "33 ms" if number == 1 else "–"
+            yield Line(board, "dotconnect.txt", "paper-plain", told, 10_000_000, number)
+        yield Line(board, "dotconnect.txt", "hamilton", number=number)
+
+
 #: The tables by name.
-TABLES: dict[str, tuple[Line, ...]] = {"sudoku": (*_sudoku(),)}
+TABLES: dict[str, tuple[Line, ...]] = {
+    "sudoku": (*_sudoku(),),
+    "kenken": (*_kenken(),),
+    "dot-connect": (*_dot_connect(),),
+}
+
+_DOTS = ("paper-plain", "paper", "hamilton", "smallest/ascending/domain")
 
 #: The pictures by file.
-PLOTS: dict[str, Plot] = {"sudoku.svg": Plot("sudoku.txt", nodes=10_000_000)}
+PLOTS: dict[str, Plot] = {
+    "sudoku.svg": Plot("sudoku.txt", nodes=10_000_000),
+    "kenken.svg": Plot("kenken.txt"),
+    "dot-connect.svg": Plot("dotconnect.txt", strategies=_DOTS),
+}
+
+
+def board(file: str, number: int) -> Any:
+    """The puzzle of that number in a file of the examples."""
+    loaded = next(islice(clew.load_all(ROOT / "examples" / file), number - 1, None))
+    assert loaded.error is None, loaded.error
+    return loaded.puzzle
 
 
 def table(lines: tuple[Line, ...]) -> list[str]:
@@ -82,13 +128,12 @@ def _row(cells: tuple[str, ...] | list[str]) -> str:
 
 
 def _measured(line: Line) -> tuple[str, ...]:
-    puzzle = clew.load(ROOT / "examples" / line.file)
+    puzzle = board(line.file, line.number)
     limits = Limits(nodes=line.nodes)
     (row,) = clew.compare(puzzle, [line.strategy], limits=limits, solutions=line.solutions).rows
-    nodes = f"{row.stats.nodes:,}"
+    counters = [f"{row.stats.as_dict()[name]:,}" for name in COUNTERS]
     if row.status is Status.LIMIT:
-        nodes = f"gave up at {nodes}"
-    counters = (nodes, f"{row.stats.backtracks:,}", f"{row.stats.checks:,}")
+        counters[0] = f"gave up at {counters[0]}"
     return (line.board, f"`{line.strategy}`", line.published, *counters, _time(row.stats))
 
 
@@ -127,7 +172,7 @@ def _printed(command: str) -> str:
 
 def draw(name: str, plot: Plot) -> None:
     """The picture of that name, beside the pages."""
-    puzzle = clew.load(ROOT / "examples" / plot.file)
+    puzzle = board(plot.file, plot.number)
     limits = Limits(nodes=plot.nodes)
     strategies = plot.strategies or None
     made = clew.compare(puzzle, strategies, limits=limits, solutions=plot.solutions)
