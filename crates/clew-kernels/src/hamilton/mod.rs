@@ -6,8 +6,10 @@
 //! node's place on the route, from 1. A closed route is told from its start (the payload names it);
 //! towards the lower of the start's two neighbours on it, where nothing else says which way round.
 
+mod chain;
 mod colours;
 mod finder;
+mod flow;
 mod graph;
 mod marks;
 mod question;
@@ -54,30 +56,44 @@ impl Hamilton {
     pub fn open(words: &[u64]) -> Result<Self, String> {
         let question = Question::open(words)?;
         let graph = Graph::new(&question);
-        let mut state = State::new(&question, &graph);
-        let is_tiny = question.nodes() < 3;
-        let colour = match question.absurd || is_tiny {
-            true => Err(Dead),
-            false => begin(&question, &graph, &mut state),
-        };
-        let waiting = if is_tiny && !question.absurd { tell::tiny(&question) } else { Vec::new() };
-        let finder = match &colour {
-            Ok(Some(colour)) if question.is_free() => {
-                Some(Finder::new(&graph, &state, colour, question.seed))
-            }
-            _ => None,
-        };
-        Ok(Self {
-            search: Search::new(&graph, state, colour.is_err(), question.seed),
-            finder,
+        let mut hamilton = Self {
+            search: Search::new(&graph, State::new(&question, &graph), question.seed),
+            finder: None,
             ahead: HEAD_START * graph.ends.len() as i64,
             known: None,
-            waiting,
+            waiting: Vec::new(),
             solution: Vec::new(),
             counters: Counters::default(),
             question,
             graph,
-        })
+        };
+        if hamilton.begin().is_err() {
+            hamilton.search.end();
+        }
+        Ok(hamilton)
+    }
+
+    /// What can be said at once.
+    fn begin(&mut self) -> Result<(), Dead> {
+        let (question, graph) = (&self.question, &self.graph);
+        if question.absurd {
+            return Err(Dead);
+        }
+        if question.nodes() < 3 {
+            self.waiting = tell::tiny(question);
+            return Err(Dead);
+        }
+        let state = &mut self.search.state;
+        let colour = colours(question)?;
+        ends(question, graph, state)?;
+        if let Some(colour) = &colour {
+            balance(question, colour, graph, state)?;
+        }
+        self.search.begin(graph, colour.as_deref())?;
+        self.finder = colour
+            .filter(|_| question.is_free())
+            .map(|colour| Finder::new(graph, &self.search.state, &colour, question.seed));
+        Ok(())
     }
 
     /// The two neighbours of each node on the tour found.
@@ -146,17 +162,6 @@ impl Hamilton {
 
 fn same(one: &[[u32; 2]], other: &[[u32; 2]]) -> bool {
     one.iter().zip(other).all(|([a, b], [c, d])| (a, b) == (c, d) || (a, b) == (d, c))
-}
-
-/// What can be said at once; the colours of the nodes, if they alternate.
-fn begin(question: &Question, graph: &Graph, state: &mut State) -> Result<Option<Vec<u8>>, Dead> {
-    let colour = colours(question)?;
-    ends(question, graph, state)?;
-    if let Some(colour) = &colour {
-        balance(question, colour, graph, state)?;
-    }
-    state.settle(graph)?;
-    Ok(colour)
 }
 
 /// What start and end say of edges.

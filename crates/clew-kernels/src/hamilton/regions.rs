@@ -2,6 +2,8 @@
 //!
 //! A fragment's inner nodes are done with; its two ends are as good as linked with each other.
 
+use super::chain::Chain;
+use super::flow::Flow;
 use super::graph::Graph;
 use super::marks::{DOWN, NONE, UP};
 use super::state::{Dead, Edge, State};
@@ -18,6 +20,8 @@ pub struct Regions {
     touched: Vec<u32>,
     /// for each mark, the last region in which one may go on from it, upwards and downwards
     leaves: Vec<[u32; 2]>,
+    chain: Option<Chain>,
+    flow: Option<Flow>,
 }
 
 impl Regions {
@@ -31,7 +35,15 @@ impl Regions {
             path: Vec::new(),
             touched: Vec::new(),
             leaves: vec![[0; 2]; nodes],
+            chain: None,
+            flow: None,
         }
+    }
+
+    /// The colours of the nodes say more.
+    pub fn colour(&mut self, graph: &Graph, colour: Option<&[u8]>) {
+        self.chain = graph.gate.zip(colour).map(|(gate, colour)| Chain::new(gate, colour));
+        self.flow = colour.map(|colour| Flow::new(graph, colour));
     }
 
     /// All that follows, from this and from what it leads to.
@@ -44,6 +56,25 @@ impl Regions {
                 return Ok(());
             }
             state.settle(graph)?;
+        }
+    }
+
+    /// The same, and what colours and choices of two edges a node say.
+    pub fn settle_deeply(&mut self, graph: &Graph, state: &mut State) -> Result<(), Dead> {
+        loop {
+            self.settle(graph, state)?;
+            let mark = state.mark();
+            if let Some(chain) = &mut self.chain {
+                chain.settle(graph, state)?;
+                state.settle(graph)?;
+            }
+            if let Some(flow) = &mut self.flow {
+                flow.settle(graph, state)?;
+                state.settle(graph)?;
+            }
+            if state.mark() == mark {
+                return Ok(());
+            }
         }
     }
 

@@ -22,8 +22,6 @@ struct Guess {
     known: u64,
 }
 
-/// The longest pause between two looks at what must hang together.
-const PATIENCE: u32 = 31;
 /// How many guesses may fail at once before the first restart.
 const RUN: u64 = 64;
 
@@ -33,9 +31,8 @@ pub struct Search {
     regions: Regions,
     /// how often each node was where a guess failed at once
     weight: Vec<f32>,
-    /// how many guesses there are from one look at the regions to the next, and to go
-    pause: u32,
-    rest: u32,
+    light: Pace,
+    deep: Pace,
     /// guesses that failed at once since the last restart, and how many may
     failed: u64,
     allowed: u64,
@@ -45,6 +42,27 @@ pub struct Search {
     turn: Turn,
 }
 
+/// How often to do what costs much: more often where it helps.
+struct Pace {
+    /// from one time to the next, in guesses, and how many of these are to go
+    pause: u32,
+    rest: u32,
+    most: u32,
+}
+
+impl Pace {
+    fn is_due(&mut self) -> bool {
+        let due = self.rest == 0;
+        self.rest = self.rest.saturating_sub(1);
+        due
+    }
+
+    fn helped(&mut self, helped: bool) {
+        self.pause = if helped { self.pause / 2 } else { (2 * self.pause + 1).min(self.most) };
+        self.rest = self.pause;
+    }
+}
+
 enum Turn {
     Down,
     Up,
@@ -52,23 +70,29 @@ enum Turn {
 }
 
 impl Search {
-    /// A search from what is known; `dead` if that is a contradiction.
-    pub fn new(graph: &Graph, state: State, dead: bool, seed: u64) -> Self {
-        let regions = Regions::new(graph);
+    /// A search from what is known.
+    pub fn new(graph: &Graph, state: State, seed: u64) -> Self {
         let weight = vec![1.0; graph.nodes()];
         Self {
             state,
-            regions,
+            regions: Regions::new(graph),
             weight,
-            pause: 0,
-            rest: 0,
+            light: Pace { pause: 0, rest: 0, most: 31 },
+            deep: Pace { pause: 0, rest: 0, most: 1023 },
             failed: 0,
             allowed: RUN,
             runs: 1,
             chance: Random::new(seed),
             path: Vec::new(),
-            turn: if dead { Turn::Done } else { Turn::Down },
+            turn: Turn::Down,
         }
+    }
+
+    /// What follows before the first guess; the colours are of all nodes but the gate.
+    pub fn begin(&mut self, graph: &Graph, colour: Option<&[u8]>) -> Result<(), Dead> {
+        self.regions.colour(graph, colour);
+        self.state.settle(graph)?;
+        self.regions.settle_deeply(graph, &mut self.state)
     }
 
     /// There is nothing more to find.
@@ -114,7 +138,7 @@ impl Search {
     }
 
     fn refute(&mut self, graph: &Graph, counters: &mut Counters) {
-        if counters.solutions == 0 && self.failed > self.allowed {
+        if counters.solutions == 0 && self.failed > self.allowed && !self.path.is_empty() {
             self.restart(graph);
             return;
         }
@@ -151,19 +175,20 @@ impl Search {
         dead
     }
 
-    /// All that follows. What must hang together is looked at more often where that has helped.
+    /// All that follows. The whole is looked at more often where that has helped.
     fn settle(&mut self, graph: &Graph) -> Result<(), Dead> {
         self.state.settle(graph)?;
-        if self.rest > 0 {
-            self.rest -= 1;
-            return Ok(());
+        if self.deep.is_due() {
+            let helped = self.regions.settle_deeply(graph, &mut self.state);
+            self.deep.helped(helped.is_err());
+            return helped;
         }
-        let mark = self.state.mark();
-        let helped = self.regions.settle(graph, &mut self.state);
-        let useless = helped.is_ok() && self.state.mark() == mark;
-        self.pause = if useless { (2 * self.pause + 1).min(PATIENCE) } else { self.pause / 2 };
-        self.rest = self.pause;
-        helped
+        if self.light.is_due() {
+            let helped = self.regions.settle(graph, &mut self.state);
+            self.light.helped(helped.is_err());
+            return helped;
+        }
+        Ok(())
     }
 
     /// An open edge where there is least choice, at the end of a fragment if there is one.

@@ -15,9 +15,9 @@ use super::graph::Graph;
 use super::state::State;
 use crate::Random;
 use cycles::Cycles;
-use factor::{Factor, Made};
+pub use factor::{Factor, Made};
 use merge::Merge;
-use net::Net;
+pub use net::Net;
 use trail::Trails;
 
 /// The running finder.
@@ -100,25 +100,16 @@ impl Finder {
     }
 }
 
-/// Give the gate its colour: that which its neighbours do not have. If it may have neighbours of
-/// both, tie it to one of them, the start, and leave it those of the other colour: true.
+/// If the gate may have neighbours of both colours, tie it to one of them, the start: true.
 fn open_gate(net: &mut Net, gate: u32, chance: &mut Random) -> bool {
-    let near = net.near(gate).to_vec();
-    let open: Vec<u32> = near.into_iter().filter(|node| !net.linked(gate, *node)).collect();
-    let both = open.iter().any(|node| net.colour[*node as usize] != net.colour[open[0] as usize]);
-    let choose = both && net.wants(gate) == 2;
-    if choose {
-        let start = open[chance.below(open.len())];
-        net.tie(gate, start);
-        net.colour[gate as usize] = net.colour[start as usize];
-    } else if let Some(node) = open.first() {
-        net.colour[gate as usize] = 1 - net.colour[*node as usize];
+    if net.colour_gate(gate) {
+        return false;
     }
-    // Nodes of colour 0 look for links: better the gate's neighbours than the gate itself.
-    if net.colour[gate as usize] == 0 {
-        net.colour.iter_mut().for_each(|colour| *colour = 1 - *colour);
-    }
-    choose
+    let near = net.near(gate);
+    let start = near[chance.below(near.len())];
+    net.tie(gate, start);
+    net.colour_gate(gate);
+    true
 }
 
 /// Makes one cycle of several.

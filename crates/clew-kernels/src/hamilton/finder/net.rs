@@ -45,6 +45,32 @@ impl Net {
         net
     }
 
+    /// Give the gate the colour that its neighbours do not have; false if they have both.
+    ///
+    /// A gate tied to a start of one colour leads to an end of the other. Nodes of colour 0 look for
+    /// links: better the gate's neighbours than the gate, which has very many.
+    pub fn colour_gate(&mut self, gate: u32) -> bool {
+        let [tied, full] = self.links[gate as usize];
+        if full != NONE {
+            return true;
+        }
+        let colour = |node: u32| self.colour[node as usize];
+        let mut open = self.near(gate).iter().copied().filter(|node| *node != tied);
+        let Some(first) = open.next() else { return true };
+        let both = open.any(|node| colour(node) != colour(first));
+        let mine = match tied {
+            NONE if both => return false,
+            NONE => 1 - colour(first),
+            _ if both => colour(tied),
+            _ => 1 - colour(first),
+        };
+        self.colour[gate as usize] = mine;
+        if mine == 0 {
+            self.colour.iter_mut().for_each(|colour| *colour = 1 - *colour);
+        }
+        true
+    }
+
     /// How many nodes there are.
     pub fn nodes(&self) -> usize {
         self.links.len()
