@@ -14,6 +14,7 @@ mod kenken;
 mod random;
 mod units;
 mod wander;
+pub mod sudoku9;
 
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
