@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from clew.tasks.explain import Explanation, Hint, explain, hint
     from clew.tasks.generate import generate, generate_many
     from clew.tasks.load import Loaded, Recognition, load, load_all, parse, parse_all, recognise
+    from clew.tasks.many import count_many, solve_many
     from clew.tasks.remarks import remarks
     from clew.tasks.solution import ModelSolution, PuzzleSolution, Solution
     from clew.tasks.solve import (
@@ -94,6 +95,7 @@ _HOMES = {
     "tasks.explain": "Explanation Hint explain hint",
     "tasks.generate": "generate generate_many",
     "tasks.load": "Loaded Recognition load load_all parse parse_all recognise",
+    "tasks.many": "count_many solve_many",
     "tasks.remarks": "remarks",
     "tasks.solution": "ModelSolution PuzzleSolution Solution",
     "tasks.solve": "Count Result Solutions count solutions solve tuples uniqueness",
@@ -162,6 +164,7 @@ __all__ = [
     "compare",
     "convert",
     "count",
+    "count_many",
     "element",
     "explain",
     "forbidden",
@@ -185,6 +188,7 @@ __all__ = [
     "render",
     "solutions",
     "solve",
+    "solve_many",
     "table",
     "trace",
     "tuples",

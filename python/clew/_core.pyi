@@ -1,7 +1,14 @@
 from collections.abc import Sequence
 from typing import Any, final
 
-__all__ = ["CoreSearch", "Fault", "Refusal", "__version__"]
+__all__ = [
+    "CoreSearch",
+    "Fault",
+    "Refusal",
+    "__version__",
+    "sudoku9_count",
+    "sudoku9_solve",
+]
 
 __version__: str
 
@@ -33,3 +40,6 @@ class CoreSearch:
     def status(self) -> str: ...
     def stats(self) -> tuple[int, int, int, int, int, int, int, int, float]: ...
     def events(self) -> tuple[list[tuple[str, int, list[int], int, int]], bool]: ...
+
+def sudoku9_solve(text: bytes, threads: int) -> bytes: ...
+def sudoku9_count(text: bytes, at_most: int, threads: int) -> bytes: ...

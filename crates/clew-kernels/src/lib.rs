@@ -15,11 +15,13 @@ mod random;
 mod units;
 mod wander;
 pub mod sudoku9;
+mod units;
 
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
 pub use kenken::{Paper, Tables};
 pub use random::Random;
+pub use sudoku9::Sudoku9;
 pub use units::Dig;
 pub use wander::Wander;
 
@@ -69,6 +71,7 @@ pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
         "kenken" => Ok(Box::new(Tables::open(&words)?)),
         "kenken-paper" => Ok(Box::new(Paper::open(&words)?)),
         "hamilton" => Ok(Box::new(Hamilton::open(&words)?)),
+        "sudoku9" => Ok(Box::new(Sudoku9::open(&words)?)),
         "dig" => Ok(Box::new(Dig::open(&words)?)),
         _ => Err(format!("there is no kernel {name}")),
     }

@@ -7,6 +7,7 @@ mod convert;
 mod guard;
 mod kernel;
 mod search;
+mod sudoku9;
 
 use pyo3::prelude::*;
 
@@ -15,6 +16,8 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use super::search::CoreSearch;
+    #[pymodule_export]
+    use super::sudoku9::{sudoku9_count, sudoku9_solve};
 
     use super::guard;
     use pyo3::prelude::*;

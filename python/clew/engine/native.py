@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import Any
 
-from clew._core import CoreSearch, Fault, Refusal
+from clew._core import CoreSearch, Fault, Refusal, sudoku9_count, sudoku9_solve
 from clew.base.constraint import Clause, Constraint, Table
 from clew.base.program import Kernel, Program
 from clew.base.result import Event, Limits, Stats, Status, Trace
 from clew.base.strategy import Strategy
-from clew.errors import EngineError, ModelError
+from clew.errors import EngineError, ModelError, ParseError
 
-__all__ = ["NativeSearch", "kernel_search", "search"]
+__all__ = ["NativeSearch", "count_lines", "kernel_search", "search", "solve_lines"]
 
 _LARGEST = 1 << 62
 #: More than any count can reach: larger numbers mean the same as this one.
@@ -59,6 +59,18 @@ def kernel_search(kernel: Kernel, limits: Limits | None = None) -> NativeSearch:
             kernel.name, kernel.payload, _bounded(limits.nodes), limits.seconds
         )
     return NativeSearch(core, None)
+
+
+def solve_lines(text: bytes, threads: int) -> bytes:
+    """For each line of a text, a 9×9 Sudoku, a line with its solution, or of dots."""
+    with _own_errors():
+        return sudoku9_solve(text, threads)
+
+
+def count_lines(text: bytes, at_most: int, threads: int) -> bytes:
+    """For each line of a text, a 9×9 Sudoku, how many solutions it has, as 64-bit numbers."""
+    with _own_errors():
+        return sudoku9_count(text, min(at_most, _ENDLESS), threads)
 
 
 class NativeSearch:
@@ -165,7 +177,10 @@ def _own_errors() -> Iterator[None]:
         raise _own(error) from None
 
 
-def _own(error: Exception) -> EngineError | ModelError:
+def _own(error: Exception) -> EngineError | ModelError | ParseError:
+    if len(error.args) == 3:
+        line, column, what = error.args
+        return ParseError(what, line=line, column=column)
     if isinstance(error, Fault):
         return EngineError(f"a fault inside Clew's engine, please report it: {error}")
     return ModelError(str(error))

@@ -63,6 +63,11 @@ def check(
     if filling is not None:
         if not isinstance(what, PuzzleSubject):
             raise UsageError("a bare model has no filling to check")
+        if not isinstance(filling, Filling):
+            raise UsageError(
+                f"an answer to check is a Filling (such as solution.filling), "
+                f"not {type(filling).__name__}"
+            )
         found_wrong = find_mistakes(what, filling, limits or Limits(), seed)
         mistakes = tuple(mistake.sentence for mistake in found_wrong)
     found: Solutions[PuzzleSolution | ModelSolution] = Solutions(what, strategy, limits, seed)

@@ -1,30 +1,59 @@
-//! Sudoku of nine by nine.
+//! The usual Sudoku: nine by nine, with boxes of three by three.
+//!
+//! Two ways to look at a board work hand in hand. [`bands`] does little for each deduction and is
+//! done with most boards before it has to guess; what stays open after it goes to [`triads`], which
+//! does more for each and guesses far less.
+//!
+//! Payload: for each of the 81 cells the mask of its values (bit 0 is the value 1).
 
 mod bands;
+mod batch;
 mod search;
 mod simd;
 mod tables;
 mod triads;
 
-pub use bands::Bands;
-pub use search::Search;
-pub use simd::{Lanes, Task, run};
-use crate::Turn;
+#[cfg(test)]
+mod tests;
 
-pub struct Counting<'a> { pub lines: &'a [[u8; 82]], pub limit: usize, pub nodes: u64 , pub portable: bool}
-impl Task for Counting<'_> {
-    type Output = (usize, u64);
-    #[inline(always)]
-    fn run<L: Lanes>(self) -> (usize, u64) {
-        let mut found = 0;
-        let mut search = Search::new();
-        for line in self.lines {
-            let values: [u8; 81] = std::array::from_fn(|i| line[i].wrapping_sub(b'0'));
-            search.begin(Bands::of(&values));
-            let mut here = 0;
-            while here < self.limit && search.next::<L>(u64::MAX) == Turn::Found { here += 1; }
-            found += here;
+pub use batch::{Question, count, solve};
+
+use crate::{Counters, Kernel, Turn};
+use bands::Bands;
+use search::Search;
+
+/// The running search.
+pub struct Sudoku9 {
+    search: Search,
+    solution: Vec<i64>,
+}
+
+impl Sudoku9 {
+    /// Reads the payload.
+    pub fn open(words: &[u64]) -> Result<Self, String> {
+        let masks: [u64; 81] =
+            words.try_into().map_err(|_| "the payload is a mask for each of 81 cells")?;
+        let mut search = Search::default();
+        search.begin(Bands::masked(&masks.map(|mask| mask as u16 & 511)));
+        Ok(Self { search, solution: Vec::new() })
+    }
+}
+
+impl Kernel for Sudoku9 {
+    fn advance(&mut self, fuel: u64) -> Turn {
+        let turn = self.search.advance(fuel);
+        if turn == Turn::Found {
+            self.solution.clear();
+            self.solution.extend(self.search.values().iter().map(|value| i64::from(*value)));
         }
-        (found, search.counters.nodes)
+        turn
+    }
+
+    fn solution(&self) -> &[i64] {
+        &self.solution
+    }
+
+    fn counters(&self) -> Counters {
+        self.search.counters()
     }
 }

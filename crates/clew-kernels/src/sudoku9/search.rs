@@ -14,22 +14,23 @@ const MANY: u32 = 50;
 pub struct Search {
     bands: Vec<(Bands, u32)>,
     triads: Vec<(Triads, u32)>,
-    /// the board at hand, if its turn was cut short
-    pub counters: Counters,
-    pub solution: [u8; 81],
+    counters: Counters,
+    values: [u8; 81],
 }
 
-impl Search {
+impl Default for Search {
     /// Nothing to search yet.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self {
             bands: Vec::with_capacity(32),
             triads: Vec::with_capacity(32),
             counters: Counters::default(),
-            solution: [0; 81],
+            values: [0; 81],
         }
     }
+}
 
+impl Search {
     /// Begin with this board; what was left of another is dropped.
     pub fn begin(&mut self, board: Bands) {
         self.bands.clear();
@@ -37,11 +38,22 @@ impl Search {
         self.bands.push((board, 0));
     }
 
+    /// The solution just found, 1 to 9.
+    pub fn values(&self) -> &[u8; 81] {
+        &self.values
+    }
+
+    /// What it has cost so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
     /// On to the next solution, guessing at most `fuel` times.
     pub fn advance(&mut self, fuel: u64) -> Turn {
         run(Advance { search: self, fuel })
     }
 
+    /// The same, in code already made for these lanes.
     #[inline(always)]
     pub fn next<L: Lanes>(&mut self, mut fuel: u64) -> Turn {
         if let Some(turn) = self.through_bands::<L>(&mut fuel) {
@@ -55,7 +67,7 @@ impl Search {
         'next: while let Some((mut board, mut depth)) = self.bands.pop() {
             while board.settle() {
                 if board.solved() {
-                    board.write(&mut self.solution);
+                    board.write(&mut self.values);
                     self.counters.solutions += 1;
                     return Some(Turn::Found);
                 }
@@ -87,7 +99,7 @@ impl Search {
                     return Turn::Tired;
                 }
                 let Some(with) = board.branch::<L>() else {
-                    board.write(&mut self.solution);
+                    board.write(&mut self.values);
                     self.counters.solutions += 1;
                     return Turn::Found;
                 };

@@ -7,14 +7,8 @@
 pub const ALL: u32 = (1 << 27) - 1;
 
 /// The six ways to give three rows a box each, as minirow patterns.
-const ARRANGEMENTS: [usize; 6] = [
-    0b100_010_001,
-    0b010_100_001,
-    0b100_001_010,
-    0b001_100_010,
-    0b010_001_100,
-    0b001_010_100,
-];
+const ARRANGEMENTS: [usize; 6] =
+    [0b100_010_001, 0b010_100_001, 0b100_001_010, 0b001_100_010, 0b010_001_100, 0b001_010_100];
 
 /// For the nine cells of a row, which of its minirows hold something.
 pub static MINIROWS: [u32; 512] = minirows();

@@ -34,22 +34,17 @@ const CELLS: [u16; 16] =
     [NINE, NINE, NINE, 0, NINE, NINE, NINE, 0, NINE, NINE, NINE, 0, 0, 0, 0, 0];
 const CORNER: [u16; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NINE];
 const LAST_ROW: [u16; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NINE, NINE, NINE, NINE];
-const LAST_COLUMN: [u16; 16] =
-    [0, 0, 0, NINE, 0, 0, 0, NINE, 0, 0, 0, NINE, 0, 0, 0, NINE];
+const LAST_COLUMN: [u16; 16] = [0, 0, 0, NINE, 0, 0, 0, NINE, 0, 0, 0, NINE, 0, 0, 0, NINE];
 
 /// For a box by its place in its two lines: what it says of their ways, as three shuffles of the
 /// lanes "may be present" (0 to 2, a row or column each) and "may be absent" (4 to 6), one line a
 /// half: present in the way's row, absent from the two others.
 static SAYS: [[[Bytes; 2]; 3]; 9] = says();
 /// Brings what may be absent from rows to lanes 4 to 6, and to 0 to 2: the halves to be united.
-static ROWS_HIGH: [Bytes; 2] = [
-    Bytes::some([NO, NO, NO, NO, 3, 7, NO, NO]),
-    Bytes::some([NO, NO, NO, NO, NO, NO, 3, NO]),
-];
-static ROWS_LOW: [Bytes; 2] = [
-    Bytes::some([3, 7, NO, NO, NO, NO, NO, NO]),
-    Bytes::some([NO, NO, 3, NO, NO, NO, NO, NO]),
-];
+static ROWS_HIGH: [Bytes; 2] =
+    [Bytes::some([NO, NO, NO, NO, 3, 7, NO, NO]), Bytes::some([NO, NO, NO, NO, NO, NO, 3, NO])];
+static ROWS_LOW: [Bytes; 2] =
+    [Bytes::some([3, 7, NO, NO, NO, NO, NO, NO]), Bytes::some([NO, NO, 3, NO, NO, NO, NO, NO])];
 static COLUMNS_LOW: Bytes = Bytes::some([4, 5, 6, NO, NO, NO, NO, NO]);
 const FLIP: [u16; 16] = [NINE, NINE, NINE, 0, 0, 0, 0, 0, NINE, NINE, NINE, 0, 0, 0, 0, 0];
 /// No lane.
@@ -192,8 +187,7 @@ impl Triads {
     fn look_box<L: Lanes>(&mut self, b: usize) -> bool {
         let Some((x, certain)) = settle_box::<L>(L::square(&self.boxes[b].0)) else { return false };
         self.boxes[b] = Square(L::squares(x));
-        let (top, bottom) =
-            L::halves(L::or(L::turn(x, &ROWS_HIGH), L::turn(certain, &ROWS_LOW)));
+        let (top, bottom) = L::halves(L::or(L::turn(x, &ROWS_HIGH), L::turn(certain, &ROWS_LOW)));
         let across = L::or_line(top, bottom);
         let (_, absent) = L::halves(x);
         let (_, surely) = L::halves(certain);
@@ -223,7 +217,8 @@ impl Triads {
         if L::united(ways) & NINE != NINE {
             return false;
         }
-        let (hears, free) = if line < 3 { (&ACROSS_HEARS, &LAST_ROW) } else { (&DOWN_HEARS, &LAST_COLUMN) };
+        let (hears, free) =
+            if line < 3 { (&ACROSS_HEARS, &LAST_ROW) } else { (&DOWN_HEARS, &LAST_COLUMN) };
         for (hears, b) in hears.iter().zip(BOXES_OF[line]) {
             self.tell::<L>(b, heard::<L>(ways, hears, free));
         }

@@ -1,0 +1,143 @@
+use std::sync::atomic::AtomicBool;
+
+use super::simd::{Lanes, Portable, Task, run};
+use super::triads::Triads;
+use super::*;
+use crate::Random;
+
+/// A search as simple as can be: the first open cell, every value.
+fn simply(values: &mut [u8; 81], at_most: usize, found: &mut Vec<[u8; 81]>) {
+    let Some(cell) = values.iter().position(|value| *value == 0) else {
+        found.push(*values);
+        return;
+    };
+    for value in 1..=9 {
+        let clash = |other: usize| {
+            values[other] == value
+                && (other / 9 == cell / 9
+                    || other % 9 == cell % 9
+                    || (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3))
+        };
+        if found.len() < at_most && !(0..81).any(clash) {
+            values[cell] = value;
+            simply(values, at_most, found);
+            values[cell] = 0;
+        }
+    }
+}
+
+/// A full board in a random order of values, lines and bands.
+fn full(chance: &mut Random) -> [u8; 81] {
+    let mut orders: Vec<Vec<usize>> = Vec::new();
+    for _ in 0..2 {
+        let mut bands = [0, 1, 2];
+        chance.shuffle(&mut bands);
+        let mut order = Vec::new();
+        for band in bands {
+            let mut lines = [3 * band, 3 * band + 1, 3 * band + 2];
+            chance.shuffle(&mut lines);
+            order.extend(lines);
+        }
+        orders.push(order);
+    }
+    let mut names = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    chance.shuffle(&mut names);
+    std::array::from_fn(|cell| {
+        let (row, column) = (orders[0][cell / 9], orders[1][cell % 9]);
+        names[(3 * (row % 3) + row / 3 + column) % 9]
+    })
+}
+
+/// Boards with few or many solutions, and some with none.
+fn boards(many: usize) -> Vec<[u8; 81]> {
+    let mut chance = Random::new(9);
+    (0..many)
+        .map(|index| {
+            let mut values = full(&mut chance);
+            let mut cells: Vec<usize> = (0..81).collect();
+            chance.shuffle(&mut cells);
+            for cell in &cells[..42 + index % 9] {
+                values[*cell] = 0;
+            }
+            if index % 5 == 0 {
+                let given = cells[80];
+                values[given] = values[given] % 9 + 1;
+            }
+            values
+        })
+        .collect()
+}
+
+struct All<'a>(&'a [u8; 81]);
+
+impl Task for All<'_> {
+    type Output = Vec<[u8; 81]>;
+
+    /// By triads alone.
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Vec<[u8; 81]> {
+        let masks = self.0.map(|value| if value == 0 { 511 } else { 1 << (value - 1) });
+        let (mut waiting, mut found) = (vec![Triads::of(&masks)], Vec::new());
+        while let Some(mut board) = waiting.pop() {
+            if board.settle::<L>() {
+                if let Some(with) = board.branch::<L>() {
+                    waiting.extend([board, with]);
+                } else {
+                    found.push([0; 81]);
+                    board.write(found.last_mut().expect("just pushed"));
+                }
+            }
+        }
+        found
+    }
+}
+
+#[test]
+fn all_ways_find_the_same_solutions() {
+    let never = AtomicBool::new(false);
+    for values in boards(60) {
+        let mut expected = Vec::new();
+        simply(&mut values.clone(), 2000, &mut expected);
+        if expected.len() == 2000 {
+            continue;
+        }
+        let masks = values.map(|value| if value == 0 { 511 } else { 1 << (value - 1) });
+        let mut kernel = Sudoku9::open(&masks).expect("81 masks");
+        let mut found = Vec::new();
+        loop {
+            match kernel.advance(1) {
+                Turn::Found => found.push(std::array::from_fn(|i| kernel.solution()[i] as u8)),
+                Turn::Tired => {}
+                _ => break,
+            }
+        }
+        assert_eq!(kernel.counters().solutions, found.len() as u64);
+        for mut other in [found, run(All(&values)), All(&values).run::<Portable>()] {
+            other.sort_unstable();
+            assert_eq!(other, expected);
+        }
+        let questions = [Question::Values(values), Question::Masks(masks.map(|mask| mask as u16))];
+        let number = expected.len() as u64;
+        assert_eq!(count(&questions, u64::MAX, 1, &never), Some(vec![number; 2]));
+        assert_eq!(count(&questions, 2, 1, &never), Some(vec![number.min(2); 2]));
+    }
+}
+
+#[test]
+fn threads_keep_the_order() {
+    let never = AtomicBool::new(false);
+    let questions: Vec<Question> = boards(1000).into_iter().map(Question::Values).collect();
+    let alone = solve(&questions, 1, &never).expect("not stopped");
+    assert_eq!(solve(&questions, 3, &never), Some(alone));
+}
+
+#[test]
+fn a_stopped_batch_has_no_answer() {
+    let stopped = AtomicBool::new(true);
+    assert_eq!(count(&[Question::Values([0; 81])], u64::MAX, 1, &stopped), None);
+}
+
+#[test]
+fn a_bad_payload_is_refused() {
+    assert!(Sudoku9::open(&[511; 80]).is_err());
+}
