@@ -12,10 +12,9 @@ mod frontier;
 mod hamilton;
 mod kenken;
 mod random;
-mod units;
-mod wander;
 pub mod sudoku9;
 mod units;
+mod wander;
 
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
