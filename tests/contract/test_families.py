@@ -246,7 +246,7 @@ def test_its_own_strategies_agree(name: str) -> None:
     family = named(name)
     for own in family.strategies:
         compared = 0
-        for puzzle in samples(name):
+        for puzzle in served(own, name):
             expected = set(solved(puzzle))
             ours = clew.solutions(puzzle, strategy=own.name, limits=ENOUGH)
             found = [solution.filling for solution in islice(ours, FEW)]
@@ -255,6 +255,19 @@ def test_its_own_strategies_agree(name: str) -> None:
                 compared += 1
                 assert set(found) == expected, own.name
         assert compared > 0, own.name
+
+
+def served(own: OwnStrategy, name: str) -> list[Any]:
+    """The samples it is for."""
+    return [puzzle for puzzle in samples(name) if own.serves is None or own.serves(puzzle)]
+
+
+@every_family
+def test_a_puzzle_that_a_strategy_does_not_serve_is_refused(name: str) -> None:
+    for own in named(name).strategies:
+        for puzzle in set(samples(name)) - set(served(own, name)):
+            with pytest.raises(UsageError, match="does not serve this puzzle"):
+                clew.solve(puzzle, strategy=own.name)
 
 
 def begun(own: OwnStrategy, puzzle: Any, limits: Limits, cap: int | None = None) -> Search:
@@ -270,7 +283,7 @@ def begun(own: OwnStrategy, puzzle: Any, limits: Limits, cap: int | None = None)
 @every_family
 def test_its_own_strategies_keep_to_limits(name: str) -> None:
     for own in named(name).strategies:
-        for puzzle in samples(name):
+        for puzzle in served(own, name):
             for nodes in (0, 1, 5):
                 search = begun(own, puzzle, Limits(nodes=nodes))
                 list(iter(search.next, None))

@@ -108,6 +108,8 @@ class OwnStrategy:
 
     `kernel(puzzle, seed)` is a compiled solver. Where both are there they are the same algorithm,
     equal to the last counter, and the kernel takes over where no trace is wanted.
+
+    `serves(puzzle)` is asked first where it is there: some strategies are for some puzzles only.
     """
 
     name: str
@@ -115,6 +117,7 @@ class OwnStrategy:
     search: Callable[[Any, Limits, int, int | None], Search] | None = None
     traces: bool = False
     kernel: Callable[[Any, int], Kernel] | None = None
+    serves: Callable[[Any], bool] | None = None
     formulation: Formulation | None = None
     """How it sees the puzzle, if not as the family's model does; its search then speaks of that
     one's variables. Without `search` and `kernel` the engine searches it."""

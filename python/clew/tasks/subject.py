@@ -172,6 +172,11 @@ class PuzzleSubject(Subject):
     def _own_search(
         self, strategy: OwnStrategy, limits: Limits, seed: int, trace_cap: int | None
     ) -> Search:
+        if strategy.serves is not None and not strategy.serves(self.puzzle):
+            raise UsageError(
+                f"the strategy {strategy.name!r} ({strategy.title}) does not serve this puzzle; "
+                "without a strategy, one that does is taken"
+            )
         if trace_cap is not None and not strategy.traces:
             raise UsageError(f"the strategy {strategy.name!r} cannot be traced")
         if trace_cap is None and strategy.kernel is not None:

@@ -9,7 +9,7 @@ from clew.base.family import Family, OwnStrategy
 from clew.families.sudoku.board import board
 from clew.families.sudoku.generate import GENERATOR
 from clew.families.sudoku.model import filling, given, model, values
-from clew.families.sudoku.nine import nine
+from clew.families.sudoku.nine import is_usual, nine
 from clew.families.sudoku.notation import FORMATS, parse, recognise, split
 from clew.families.sudoku.notation.write import write_filling
 from clew.families.sudoku.paper import (
@@ -57,7 +57,9 @@ FAMILY = Family(
             traces=True,
             kernel=paper_kernel,
         ),
-        OwnStrategy("sudoku9", "The fastest, for 9×9 with usual boxes only", kernel=nine),
+        OwnStrategy(
+            "sudoku9", "The fastest, for 9×9 with usual boxes only", kernel=nine, serves=is_usual
+        ),
         OwnStrategy("pencil", "Naked and hidden singles, guesses when stuck", pencil, True),
     ),
     techniques=TECHNIQUES,
