@@ -7,8 +7,9 @@ that counting solutions stays right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from operator import getitem
+from typing import Any, Final
 
 from clew.base.clauses import fitting, spread
 from clew.base.constraint import (
@@ -24,6 +25,7 @@ from clew.base.constraint import (
 from clew.base.evaluation import COMPARE, evaluate, exact
 from clew.base.expression import (
     INT,
+    MACHINE,
     WORD,
     Comparison,
     Condition,
@@ -218,8 +220,9 @@ class Lowering:
         scope = [item for item in node.items if isinstance(item, Variable)]
         if len(scope) < len(node.items):
             return iter([self._predicate(node)])
-        coded = (_encoded(scope, row) for row in node.rows)
-        rows = tuple(dict.fromkeys(row for row in coded if row is not None))
+        codes = [_Codes(x) for x in scope]
+        coded = (tuple(map(getitem, codes, row)) for row in node.rows)
+        rows = tuple(dict.fromkeys(row for row in coded if _NOWHERE not in row))
         if not rows and not node.allowed:
             return iter(())
         return iter([Table(tuple(x.index for x in scope), rows, node.allowed)])
@@ -300,12 +303,18 @@ def _leaf_values(leaf: Expression) -> Sequence[Any]:
     return (leaf.values[0], *leaf.values[1:]) if isinstance(leaf, Variable) and leaf.coded else ()
 
 
-def _encoded(scope: Sequence[Variable], row: tuple[Any, ...]) -> tuple[int, ...] | None:
-    """The row in codes, None where it holds a value that its variable cannot have."""
-    codes: list[int] = []
-    for x, value in zip(scope, row, strict=True):
-        code = x.encode(value)
-        if code is None:
-            return None
-        codes.append(code)
-    return tuple(codes)
+#: Stands for the code of a value that a variable cannot have.
+_NOWHERE: Final = -2 * MACHINE
+
+
+class _Codes(dict[Hashable, int]):
+    """The codes of a variable's values, each found out once."""
+
+    def __init__(self, x: Variable) -> None:
+        super().__init__()
+        self.x = x
+
+    def __missing__(self, value: Hashable) -> int:
+        code = self.x.encode(value)
+        self[value] = found = _NOWHERE if code is None else code
+        return found
