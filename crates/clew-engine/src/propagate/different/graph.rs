@@ -6,6 +6,10 @@ use crate::space::{Outcome, Space, Stop};
 
 const NONE: u32 = u32::MAX;
 
+/// How often to go through all variables for those that reach a free value; what is left after
+/// that is left to the walk, which goes through each but once.
+const SINKING_PASSES: usize = 3;
+
 /// The graph of some variables and their values, built anew for each run, and a matching in it.
 /// The matching is kept between runs by value and only a proposal, checked before it is used.
 pub struct Graph {
@@ -76,9 +80,12 @@ impl Graph {
     /// Build the rows of these positions.
     pub fn load(&mut self, space: &mut Space, scope: &Scope, inner: &[u32]) -> Outcome {
         let terms = || inner.iter().map(|p| (scope.vars[*p as usize], scope.offsets[*p as usize]));
-        let low = terms().map(|(x, c)| space.min(x) + c).min().unwrap_or(0);
-        let high = terms().map(|(x, c)| space.max(x) + c).max().unwrap_or(0);
-        let edges: u64 = terms().map(|(x, _)| space.size(x)).sum();
+        let (mut low, mut high, mut edges) = (i64::MAX, i64::MIN, 0);
+        for (x, c) in terms() {
+            low = low.min(space.min(x) + c);
+            high = high.max(space.max(x) + c);
+            edges += space.size(x);
+        }
         space.monitor.tick((edges / 64).min(1000) as u32)?;
         let width = (high.abs_diff(low) / 64 + 1).saturating_mul(inner.len() as u64);
         self.labels.clear();
@@ -265,6 +272,7 @@ impl Graph {
         self.unseen.clear();
         self.unseen.extend(self.free.iter().map(|w| !w));
         self.bottom.clone_from(&self.free);
+        self.sink(n);
         for root in 0..n as u32 {
             if self.walk.arrival[root as usize] == 0 {
                 self.arrive(root);
@@ -283,6 +291,28 @@ impl Graph {
             }
         }
         Ok(())
+    }
+
+    /// Put at the bottom whoever is seen at once to reach a free value: mostly nobody is left then.
+    fn sink(&mut self, n: usize) {
+        for _ in 0..SINKING_PASSES {
+            let before = self.walk.stack.len();
+            for u in 0..n {
+                if self.walk.arrival[u] == 0 && self.reaches_bottom(u) {
+                    let v = self.mate[u] as usize;
+                    self.unseen[v / 64] &= !(1 << (v % 64));
+                    self.bottom[v / 64] |= 1 << (v % 64);
+                    self.walk.settle(u as u32);
+                }
+            }
+            if self.walk.stack.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn reaches_bottom(&self, u: usize) -> bool {
+        self.row(u).iter().zip(&self.bottom).any(|(r, b)| r & b != 0)
     }
 
     fn next_unseen(&mut self, u: u32) -> Option<usize> {
@@ -304,17 +334,16 @@ impl Graph {
         self.unseen[v / 64] &= !(1 << (v % 64));
         self.walk.arrive(u);
         self.standing[v / 64] |= 1 << (v % 64);
-        let first = u as usize * self.width;
-        let row = &self.rows[first..first + self.width];
-        if row.iter().zip(&self.bottom).any(|(r, b)| r & b != 0) {
+        if self.reaches_bottom(u as usize) {
             for (standing, bottom) in self.standing.iter_mut().zip(&mut self.bottom) {
                 *bottom |= std::mem::take(standing);
             }
             self.walk.parts.truncate(1);
             return;
         }
-        for (w, r) in row.iter().enumerate() {
-            for bit in ones(r & self.standing[w]) {
+        let first = u as usize * self.width;
+        for w in 0..self.width {
+            for bit in ones(self.rows[first + w] & self.standing[w]) {
                 if self.walk.parts.len() <= 2 {
                     return; // all that stands is one part already
                 }
@@ -364,6 +393,13 @@ impl Walk {
         self.path.push(u);
         self.stack.push(u);
         self.parts.push(self.arrived);
+    }
+
+    /// At the bottom from the beginning: on no path.
+    fn settle(&mut self, u: u32) {
+        self.arrived += 1;
+        self.arrival[u as usize] = self.arrived;
+        self.stack.push(u);
     }
 
     /// All parts of the path after the one with this arrival are one with it.
