@@ -48,6 +48,14 @@ impl Running {
         }
     }
 
+    /// On to one or more solutions, at most so many; only the number is asked for.
+    fn advance_many(&mut self, at_most: u64) -> Result<u64, Stop> {
+        match self {
+            Self::Silent(search) => search.advance_many(at_most),
+            _ => self.advance().map(u64::from),
+        }
+    }
+
     /// Hands over the values of the solution just found.
     fn read(&self, mut each: impl FnMut(usize, i64)) {
         match self {
@@ -70,6 +78,17 @@ impl Running {
         while at_most.is_none_or(|most| found < most) && self.advance()? {
             found += 1;
             each(self);
+        }
+        Ok(found)
+    }
+
+    fn count(&mut self, at_most: u64) -> Result<u64, Stop> {
+        let mut found = 0;
+        while found < at_most {
+            match self.advance_many(at_most - found)? {
+                0 => break,
+                more => found += more,
+            }
         }
         Ok(found)
     }
@@ -165,7 +184,7 @@ impl CoreSearch {
 
     /// Drain without keeping; how many came.
     fn count(&self, py: Python<'_>, at_most: Option<u64>) -> PyResult<u64> {
-        self.work(py, |running| running.drain(at_most, |_| ()))
+        self.work(py, |running| running.count(at_most.unwrap_or(u64::MAX)))
     }
 
     /// Drain into one buffer of 64-bit integers a variable; none at all if nothing came.

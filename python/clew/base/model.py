@@ -40,6 +40,7 @@ class Model:
 
     def __init__(self) -> None:
         self._variables: list[Variable] = []
+        self._plain = True  # whether an engine's integers are the values themselves
         self._names: dict[str, Variable] = {}
         self._arrays: dict[str, list[Any]] = {}
         self._codes: dict[Hashable, int] = {}
@@ -117,6 +118,7 @@ class Model:
             encoding = self._codes
         variable = Variable(self, len(self._variables), name, values, encoding)
         self._variables.append(variable)
+        self._plain &= variable.plain
         self._names[name] = variable
         self._program = None
         return variable
@@ -222,6 +224,7 @@ class Model:
         other._variables = [
             _narrowed(x, other, own) for x, own in zip(self._variables, values, strict=True)
         ]
+        other._plain = all(x.plain for x in other._variables)
         other._names = {x.name: x for x in other._variables}
         other._arrays = _renewed(self._arrays, other._variables)
         other._lowering.operands.constants = dict(self._lowering.operands.constants)
@@ -258,8 +261,15 @@ class Model:
         self._labels = tuple(label for _, label in made)
         return Program(tuple(domains), visible, tuple(c for c, _ in made), self._kernel)
 
+    @property
+    def plain(self) -> bool:
+        """Whether the engine's integers are the users' values, for all variables."""
+        return self._plain
+
     def decode(self, codes: Sequence[int]) -> tuple[Any, ...]:
         """The user's own values for the engine's integers, one for each visible variable."""
+        if self._plain:
+            return tuple(codes)
         return tuple(x.decode(c) for x, c in zip(self._variables, codes, strict=True))
 
     def __repr__(self) -> str:

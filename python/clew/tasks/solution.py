@@ -71,7 +71,7 @@ class ModelSolution(Mapping[str, Any]):
 
     def __getitem__(self, key: str | Variable) -> Any:
         variable = self._model[key] if isinstance(key, str) else key
-        return self.values_tuple[variable.index]
+        return variable.decode(self._integers[variable.index])
 
     def __iter__(self) -> Iterator[str]:
         return (variable.name for variable in self._model.variables)

@@ -206,7 +206,8 @@ def tuples(
     """All solutions, lazily, as plain tuples of values in the order of variables or cells."""
     what = subject(x)
     search = what.search(strategy, limits, seed)
-    return map(what.values, iter(search.next, None))
+    found = iter(search.next, None)
+    return found if what.plain else map(what.values, found)
 
 
 def count(

@@ -136,6 +136,11 @@ class Subject:
         """The engine's integers as a Solution."""
         return ModelSolution(self.model, tuple(values))
 
+    @property
+    def plain(self) -> bool:
+        """Whether the engine's integers are the values already, and need no judge."""
+        return self.model.plain
+
     def values(self, values: Sequence[int]) -> tuple[Any, ...]:
         """The engine's integers as plain values."""
         return self.model.decode(values)
@@ -215,6 +220,11 @@ class PuzzleSubject(Subject):
     def solution(self, values: Sequence[int], search: Search) -> PuzzleSolution:
         """The engine's integers as a checked Solution."""
         return PuzzleSolution(self.puzzle, self.filling(values), search.stats, self.family)
+
+    @property
+    def plain(self) -> bool:
+        """Never: what an engine finds is checked by the family's rules."""
+        return False
 
     def values(self, values: Sequence[int]) -> tuple[Any, ...]:
         """What stands in the cells, checked."""

@@ -66,6 +66,10 @@ impl Propagator for Judge {
         self.scope.len() as u32
     }
 
+    fn decides_last(&self) -> bool {
+        self.filter
+    }
+
     fn propagate(&mut self, space: &mut Space, _changed: &[u32]) -> Outcome {
         let mut open = self.scope.iter().filter(|x| !space.is_fixed(**x));
         match (open.next(), open.next()) {

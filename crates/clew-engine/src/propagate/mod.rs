@@ -45,6 +45,13 @@ pub trait Propagator: Send {
         false
     }
 
+    /// Whether its constraint, where no more than one variable of it is open and this propagator
+    /// rests, holds for each value left (of a domain that is not very wide). Then the values of the
+    /// last open variable can be counted without being tried.
+    fn decides_last(&self) -> bool {
+        false
+    }
+
     /// Whether it wants to know at which positions something changed.
     fn tracks(&self) -> bool {
         false

@@ -115,6 +115,10 @@ impl Propagator for Table {
         true
     }
 
+    fn decides_last(&self) -> bool {
+        true
+    }
+
     fn settles(&self) -> bool {
         self.settles
     }

@@ -13,6 +13,7 @@
 //!
 //! Deliberately absent: recursion, and any memory that grows with the length of the search.
 
+mod leap;
 mod orders;
 mod post;
 mod restarts;
@@ -20,6 +21,7 @@ mod tell;
 
 use std::sync::Arc;
 
+use self::leap::Leap;
 use self::restarts::Restarting;
 use crate::event::{Kind, Recorder};
 use crate::meaning::holds;
@@ -69,6 +71,8 @@ pub struct Search<R: Recorder> {
     path: Vec<Guess>,
     step: Step,
     changed: Vec<u32>,
+    /// where all constraints decide their last open variable
+    leap: Option<Leap>,
     stats: Stats,
     status: Status,
     restarts: Restarting,
@@ -177,6 +181,9 @@ impl<R: Recorder> Search<R> {
         let Some(var) = self.choose_variable() else {
             return self.leaf();
         };
+        if self.leap(var) {
+            return Ok(true);
+        }
         if !self.space.monitor.allows_node(self.stats.nodes) {
             return Err(Stop::Interrupt);
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::leap::Leap;
 use super::restarts::Restarting;
 use super::{Search, Seated, Step};
 use crate::event::Recorder;
@@ -37,19 +38,24 @@ impl<R: Recorder> Search<R> {
             path: Vec::new(),
             step: Step::Propagate,
             changed: Vec::new(),
+            leap: None,
             stats: Stats::default(),
             status: Status::Running,
             restarts: Restarting::default(),
             recorder,
         };
+        let mut decided = search.may_leap();
         for c in 0..search.constraints.len() {
-            search.post(c);
+            decided &= search.post(c);
         }
+        search.leap = decided.then_some(Leap::default());
         search.space.keep_log(R::ON);
         search
     }
 
-    fn post(&mut self, c: usize) {
+    /// Seat the constraint's propagators; whether one of them decides its last open variable.
+    fn post(&mut self, c: usize) -> bool {
+        let mut decides = false;
         for mut propagator in build(&self.constraints[c], self.strategy.level) {
             let me = self.space.seat(propagator.priority(), propagator.tracks());
             let positions = propagator.attach(&mut self.space, me);
@@ -59,8 +65,10 @@ impl<R: Recorder> Search<R> {
             self.space.wake(me, 0..positions);
             // Rough time of a run in ticks, so that the clock is looked at often enough.
             let cost = 1 + self.scopes[c].len() as u32 * (1 + propagator.priority() as u32) / 4;
+            decides |= propagator.decides_last();
             self.propagators.push(Seated { propagator, constraint: c as u32, cost });
         }
+        decides
     }
 }
 

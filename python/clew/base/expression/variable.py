@@ -58,6 +58,11 @@ class Variable(Expression):
         """Whether an engine sees codes that are not the values."""
         return self._encoding is not None
 
+    @property
+    def plain(self) -> bool:
+        """Whether an engine's integers are its values themselves."""
+        return self._decoding is None
+
     def encode(self, value: Hashable) -> int | None:
         """The engine's integer for `value`, or None where the variable cannot have it."""
         if self._encoding is not None:

@@ -44,6 +44,10 @@ impl Propagator for ByValue {
     fn tracks(&self) -> bool {
         true
     }
+
+    fn decides_last(&self) -> bool {
+        !self.scope.repeats
+    }
 }
 
 /// All values that were taken leave at once.

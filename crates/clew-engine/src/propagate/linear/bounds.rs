@@ -134,6 +134,11 @@ impl Propagator for Bounds {
         self.sum.terms.len() != 2
     }
 
+    /// What one term may be is an interval, or for `==` one value.
+    fn decides_last(&self) -> bool {
+        true
+    }
+
     fn priority(&self) -> usize {
         usize::from(self.sum.terms.len() > 3)
     }

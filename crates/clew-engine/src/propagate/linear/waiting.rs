@@ -69,6 +69,10 @@ impl Propagator for Waiting {
     fn settles(&self) -> bool {
         true
     }
+
+    fn decides_last(&self) -> bool {
+        true
+    }
 }
 
 /// `c·x OP rest`, nothing else open.
