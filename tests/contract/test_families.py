@@ -243,6 +243,7 @@ def test_both_engines_agree(name: str, level: str) -> None:
 
 @every_family
 def test_its_own_strategies_agree(name: str) -> None:
+    """One that gives up, and so proves nothing, must at least find what is there."""
     family = named(name)
     for own in family.strategies:
         compared = 0
@@ -254,6 +255,9 @@ def test_its_own_strategies_agree(name: str) -> None:
             if ours.status is Status.EXHAUSTED:
                 compared += 1
                 assert set(found) == expected, own.name
+            elif len(expected) < FEW:
+                compared += bool(found)
+                assert set(found) <= expected, own.name
         assert compared > 0, own.name
 
 

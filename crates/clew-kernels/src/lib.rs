@@ -11,6 +11,7 @@ mod first_empty;
 mod frontier;
 mod hamilton;
 mod kenken;
+mod knight;
 mod random;
 pub mod sudoku9;
 mod units;
@@ -19,6 +20,7 @@ mod wander;
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
 pub use kenken::{Paper, Tables};
+pub use knight::{Divide, Tour, Walk};
 pub use random::Random;
 pub use sudoku9::Sudoku9;
 pub use units::Dig;
@@ -71,6 +73,9 @@ pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
         "kenken-paper" => Ok(Box::new(Paper::open(&words)?)),
         "hamilton" => Ok(Box::new(Hamilton::open(&words)?)),
         "sudoku9" => Ok(Box::new(Sudoku9::open(&words)?)),
+        "knight-divide" => Ok(Box::new(Divide::open(&words)?)),
+        "knight-tour" => Ok(Box::new(Tour::open(&words)?)),
+        "knight-walk" => Ok(Box::new(Walk::open(&words)?)),
         "dig" => Ok(Box::new(Dig::open(&words)?)),
         _ => Err(format!("there is no kernel {name}")),
     }

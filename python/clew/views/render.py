@@ -20,6 +20,9 @@ from clew.tasks.trace import Tracing
 
 __all__ = ["FORMATS", "board_of", "render"]
 
+#: A board of more cells is written in text, not drawn.
+_VAST = 40_000
+
 FORMATS = ("text", "plain", "svg", "json", "html")
 
 
@@ -43,12 +46,19 @@ def render(
         from clew.views.trace_html import page
 
         return page(x)
+    if isinstance(x, PuzzleSolution) and format in ("text", "plain") and _is_vast(x):
+        return x.text
     board = board_of(x, filling, step)
     if board is not None:
         return _drawn(board, format, colour)
     if format in ("text", "plain") and not isinstance(x, Model):
         return str(x)
     raise UsageError(f"{type(x).__name__} cannot be shown as {format}")
+
+
+def _is_vast(solution: PuzzleSolution) -> bool:
+    """Whether nobody could see a drawing of it: then its notation says as much."""
+    return len(solution.filling.values) > _VAST
 
 
 def board_of(x: Any, filling: Filling | None = None, step: Step | None = None) -> Board | None:

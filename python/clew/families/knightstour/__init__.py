@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from clew.base.family import Family
 from clew.families.knightstour.board import board
-from clew.families.knightstour.model import filling, given, model, values
+from clew.families.knightstour.model import counter, filling, given, model, values
 from clew.families.knightstour.notation import FORMATS, parse, recognise, split, write_filling
 from clew.families.knightstour.puzzle import KnightsTour
 from clew.families.knightstour.rules import check
+from clew.families.knightstour.strategies import COMPARED, DEFAULT, STRATEGIES
 from clew.families.knightstour.theorems import why_none
 
 __all__ = ["FAMILY", "KnightsTour"]
@@ -32,6 +33,10 @@ FAMILY = Family(
     board=board,
     write_filling=write_filling,
     cell_name=KnightsTour.cell_name,
+    strategies=STRATEGIES,
+    default_strategy=DEFAULT,
+    compared=COMPARED,
     integers=True,
+    counter=counter,
     why_none=why_none,
 )

@@ -8,12 +8,13 @@ from typing import Final
 
 from clew.base.family import Filling, Value
 from clew.base.model import Model
+from clew.base.program import Kernel
 from clew.errors import PuzzleError
 from clew.families._shared import route
 from clew.families._shared.route import Route
 from clew.families.knightstour.puzzle import JUMPS, KnightsTour, squares_of
 
-__all__ = ["filling", "given", "graph", "model", "route_of", "values"]
+__all__ = ["counter", "filling", "given", "graph", "model", "route_of", "values"]
 
 #: Beyond so many squares a model would not fit: it knows of each square every place it may have.
 _LARGEST_MODEL: Final = 2500
@@ -28,6 +29,11 @@ def model(puzzle: KnightsTour) -> Model:
         )
     names = [puzzle.cell_name(cell) for cell in range(puzzle.size)]
     return route.model(route_of(puzzle), names)
+
+
+def counter(puzzle: KnightsTour) -> Kernel | None:
+    """Counts the tours without visiting them, on boards that are not too wide for it."""
+    return route.counter(route_of(puzzle)) if puzzle.size <= _LARGEST_MODEL else None
 
 
 def route_of(puzzle: KnightsTour) -> Route:

@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 from clew.base.picture import picture
 from clew.errors import PuzzleError
 
-__all__ = ["JUMPS", "LARGEST", "KnightsTour", "square_at", "square_name", "squares_of"]
+__all__ = ["JUMPS", "LARGEST", "KnightsTour", "column_of", "square_at", "square_name", "squares_of"]
 
 #: The greatest number of squares.
 LARGEST: Final = 16_000_000
@@ -82,9 +82,14 @@ class KnightsTour:
         return cls(rows, columns, closed, tuple(missing), tuple(sorted(set(numbers))))
 
     @property
+    def every(self) -> int:
+        """How many squares the board has, holes and all."""
+        return self.rows * self.columns
+
+    @property
     def size(self) -> int:
         """How many squares the knight visits."""
-        return self.rows * self.columns - len(self.holes)
+        return self.every - len(self.holes)
 
     @property
     def start(self) -> int | None:
@@ -138,11 +143,9 @@ class KnightsTour:
 
 def _refuse_disorder(puzzle: KnightsTour) -> None:
     squares = [square for square, _ in puzzle.given]
-    for kind, cells in (("hole", puzzle.holes), ("number", squares)):
-        ascending = all(a < b for a, b in pairwise(cells))
-        if ascending and (
-            not cells or (cells[0] >= 0 and cells[-1] < puzzle.rows * puzzle.columns)
-        ):
+    for kind, cells in (("hole", [*puzzle.holes]), ("number", squares)):
+        ordered = sorted(set(cells))
+        if cells == ordered and (not cells or 0 <= cells[0] <= cells[-1] < puzzle.every):
             continue
         twice = next((a for a, b in pairwise(cells) if a == b), None)
         if twice is not None:
@@ -153,8 +156,7 @@ def _refuse_disorder(puzzle: KnightsTour) -> None:
 
 
 def _refuse_strays(puzzle: KnightsTour) -> None:
-    holes = set(puzzle.holes)
-    size = puzzle.size
+    holes, size = set(puzzle.holes), puzzle.size
     for square, number in puzzle.given:
         if square in holes:
             raise PuzzleError(f"{puzzle.name(square)} is a hole, and has a number ({number})")
@@ -163,11 +165,10 @@ def _refuse_strays(puzzle: KnightsTour) -> None:
 
 
 def _refuse_clashes(puzzle: KnightsTour) -> None:
-    holder: dict[int, int] = {}
-    for square, number in puzzle.given:
-        other = holder.setdefault(number, square)
-        if other != square:
-            raise PuzzleError(f"{puzzle.name(other)} and {puzzle.name(square)} both hold {number}")
+    holder = {number: square for square, number in puzzle.given}
+    if len(holder) < len(puzzle.given):
+        other, square, number = _twins(puzzle.given)
+        raise PuzzleError(f"{puzzle.name(other)} and {puzzle.name(square)} both hold {number}")
     columns = puzzle.columns
     for number, square in holder.items():
         after = holder.get(number + 1)
@@ -176,6 +177,15 @@ def _refuse_clashes(puzzle: KnightsTour) -> None:
                 f"{puzzle.name(square)} holds {number} and {puzzle.name(after)} {number + 1}, "
                 "which are no knight's move apart"
             )
+
+
+def _twins(given: tuple[tuple[int, int], ...]) -> tuple[int, int, int]:
+    """Two squares that hold the same number, and this."""
+    seen: dict[int, int] = {}
+    for square, number in given:
+        if seen.setdefault(number, square) != square:
+            return seen[number], square, number
+    raise AssertionError("all numbers differ")
 
 
 def _is_jump(a: int, b: int, columns: int) -> bool:
@@ -214,12 +224,13 @@ def square_at(name: str, rows: int, columns: int) -> int | None:
     parts = _NAME.fullmatch(name.lower())
     if parts is None:
         return None
-    column, rank = _column(parts[1]), int(parts[2])
+    column, rank = column_of(parts[1]), int(parts[2])
     return (rows - rank) * columns + column if column < columns and rank <= rows else None
 
 
 @lru_cache(maxsize=8192)
-def _column(name: str) -> int:
+def column_of(name: str) -> int:
+    """The column of this name."""
     column = 0
     for letter in name:
         column = 26 * column + ord(letter) - ord("a") + 1

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from clew.errors import ParseError
+from clew.errors import ParseError, PuzzleError
 from clew.families.knightstour.notation.lines import Line, Word, words_of
-from clew.families.knightstour.puzzle import KnightsTour, square_at, square_name
+from clew.families.knightstour.puzzle import KnightsTour, column_of, square_at, square_name
 
 __all__ = ["Draft", "is_header", "is_size", "read_clew", "read_grid"]
 
 _HEADER: Final = re.compile(r"\s*knight(?:s?tour)?(?![a-z0-9])", re.IGNORECASE)
 _SIZE: Final = re.compile(r"([0-9]{1,9})(?:[xX×]([0-9]{1,9}))?")
 _TWO_NUMBERS: Final = re.compile(r"\s*([0-9]{1,9})[\sxX×]+([0-9]{1,9})\s*")
+_NAMES: Final = re.compile(r"(?<!\S)([a-z]{1,5})([1-9][0-9]{0,8})(?!\S)")
 _OPEN: Final = frozenset("._*0")
 _HOLE: Final = frozenset("xX#")
 
@@ -39,7 +40,7 @@ class Draft:
     columns: int
     closed: bool = False
     holes: set[int] = field(default_factory=set)
-    given: set[tuple[int, int]] = field(default_factory=set)
+    given: dict[int, int] = field(default_factory=dict)
     last: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -57,16 +58,23 @@ class Draft:
             )
         return found
 
+    def give(self, square: int, number: int) -> None:
+        """A number stands on a square."""
+        if self.given.setdefault(square, number) != number:
+            name = square_name(square, self.rows, self.columns)
+            raise PuzzleError(f"{name} has more than one number")
+
     def puzzle(self) -> KnightsTour:
         """What was read."""
         size = self.rows * self.columns - len(self.holes)
-        given = self.given | {(square, size) for square in self.last}
+        for square in self.last:
+            self.give(square, size)
         return KnightsTour(
             self.rows,
             self.columns,
             self.closed,
             tuple(sorted(self.holes)),
-            tuple(sorted(given)),
+            tuple(sorted(self.given.items())),
         )
 
 
@@ -143,29 +151,46 @@ def _an_end(draft: Draft, option: str, word: Word, named: Word | None, line: int
         )
     square = draft.square(named, line)
     if option == "start":
-        draft.given.add((square, 1))
+        draft.give(square, 1)
     else:
         draft.last.append(square)
 
 
 def _tour(draft: Draft, squares: list[tuple[Word, int]], body: list[Line]) -> None:
     """Squares in their order; a closed tour may name the first once more at its end."""
-    listed = squares + [(word, line.number) for line in body for word in words_of(line)]
-    found = [draft.square(word, line) for word, line in listed]
+    found = [draft.square(word, line) for word, line in squares]
+    for line in body:
+        found += _squares(draft, line)
     whole = draft.rows * draft.columns - len(draft.holes) + 1
     if draft.closed and len(found) == whole and found[0] == found[-1]:
         found.pop()
-        listed.pop()
+    if len(set(found)) < len(found):
+        listed = squares + [(word, line.number) for line in body for word in words_of(line)]
+        raise _twice(found, listed)
+    draft.given |= {square: number for number, square in enumerate(found, 1)}
+
+
+def _squares(draft: Draft, line: Line) -> list[int]:
+    """The squares of a line: fast where all is well, and word by word where something is not."""
+    rows, columns = draft.rows, draft.columns
+    names = _NAMES.findall(line.text)
+    if len(names) == len(line.text.split()):
+        found = [(rows - int(rank)) * columns + column_of(file) for file, rank in names]
+        inside = all(column_of(file) < columns and int(rank) <= rows for file, rank in names)
+        if inside:
+            return found
+    return [draft.square(word, line.number) for word in words_of(line)]
+
+
+def _twice(found: list[int], listed: list[tuple[Word, int]]) -> ParseError:
+    """What to say of a tour that comes to a square a second time."""
     seen: dict[int, int] = {}
-    for number, (square, (word, line)) in enumerate(zip(found, listed, strict=True), 1):
-        if seen.setdefault(square, number) != number:
-            raise ParseError(
-                f"{word.text} comes a second time, as number {number}; it was number "
-                f"{seen[square]}",
-                line=line,
-                column=word.column,
-            )
-    draft.given |= set(seen.items())
+    for number, (square, (word, line)) in enumerate(zip(found, listed, strict=False), 1):
+        first = seen.setdefault(square, number)
+        if first != number:
+            message = f"{word.text} comes a second time, as number {number}; it was number {first}"
+            return ParseError(message, line=line, column=word.column)
+    raise AssertionError("no square comes twice")
 
 
 def read_grid(lines: list[Line]) -> KnightsTour:
@@ -200,15 +225,21 @@ def _cells(line: Line, columns: int) -> list[str]:
 
 
 def _row(draft: Draft, square: int, line: Line, words: list[str]) -> None:
+    plain = all(map(str.isdecimal, words)) and "0" not in words and line.text.isascii()
+    if plain and max(map(len, words)) < 12:
+        pairs = {square + place: int(word) for place, word in enumerate(words)}
+        if draft.given.keys().isdisjoint(pairs):
+            draft.given |= pairs
+            return
     for place, word in enumerate(words, square):
         if word in _OPEN:
             continue
         if word.isdecimal() and word.isascii() and len(word) < 12:
-            draft.given.add((place, int(word)))
+            draft.give(place, int(word))
         elif word in _HOLE:
             draft.holes.add(place)
         elif word in ("S", "s"):
-            draft.given.add((place, 1))
+            draft.give(place, 1)
         elif word in ("E", "e"):
             draft.last.append(place)
         else:

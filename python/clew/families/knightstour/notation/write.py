@@ -37,17 +37,23 @@ def _holes(puzzle: KnightsTour) -> list[str]:
 
 def _rows(puzzle: KnightsTour, ends: tuple[str, str]) -> Iterator[str]:
     """The board, with what stands for the first and the last number."""
-    signs = ["."] * (puzzle.rows * puzzle.columns)
-    for hole in puzzle.holes:
-        signs[hole] = "X"
+    signs = ["."] * puzzle.every
     for square, number in puzzle.given:
         signs[square] = str(number)
-        if number in (1, puzzle.size):
-            signs[square] = ends[number != 1]
+    for end, sign in zip((puzzle.start, puzzle.end), ends, strict=True):
+        if end is not None:
+            signs[end] = sign
+    return _lines(puzzle, signs)
+
+
+def _lines(puzzle: KnightsTour, signs: list[str]) -> Iterator[str]:
+    """A sign for each square, as rows; the holes are put in."""
+    for hole in puzzle.holes:
+        signs[hole] = "X"
     width = max(map(len, signs))
     gap = "" if width == 1 else " "
     for row in range(0, len(signs), puzzle.columns):
-        yield gap.join(sign.rjust(width) for sign in signs[row : row + puzzle.columns])
+        yield gap.join([sign.rjust(width) for sign in signs[row : row + puzzle.columns]])
 
 
 def write_grid(puzzle: KnightsTour) -> str:
@@ -75,6 +81,8 @@ def write_tour(puzzle: KnightsTour) -> str:
 
 def write_filling(puzzle: KnightsTour, filling: Filling) -> str:
     """The board with all that the filling says given."""
-    pairs = zip(puzzle.squares, filling.values, strict=True)
-    given = tuple((square, int(value)) for square, value in pairs if value is not None)
-    return write_clew(KnightsTour(puzzle.rows, puzzle.columns, puzzle.closed, puzzle.holes, given))
+    signs = ["."] * puzzle.every
+    for square, value in zip(puzzle.squares, filling.values, strict=True):
+        if value is not None:
+            signs[square] = str(value)
+    return "\n".join([_size(puzzle), *_lines(puzzle, signs)])

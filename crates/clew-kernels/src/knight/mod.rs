@@ -1,0 +1,11 @@
+//! Knight's tours: the walks that people study, and tours of large boards from small cycles.
+
+mod board;
+mod divide;
+mod links;
+mod tour;
+mod walk;
+
+pub use divide::Divide;
+pub use tour::Tour;
+pub use walk::Walk;
