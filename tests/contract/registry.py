@@ -79,6 +79,14 @@ _SAMPLES = {
         "sudoku 4 jigsaw\n1...\n....\n....\n...2\nAAAB\nACBB\nCCBD\nCDDD",
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     ],
+    "wordpuzzle": [
+        "wordpuzzle 4\none: 1, 2\none: 3, 4\ntwo: 2, 3\nwords\none: AB, BA\ntwo: BB, AA, AB",
+        "wordpuzzle 3\none: 1, 1\ntwo: 3, 2\ngiven ..C\norder: two\nwords\none: AA\ntwo: CA, CB",
+        "wordpuzzle 2\none: 1, 2\ntwo: 2, 1\nwords\none: AB\ntwo: AB",
+        "crossword\n...\n.#.\n...\nwords\nwords: CAT, COW, TEN, WIN",
+        "crossword\nrepeats: yes\n..\n..\nwords\nwords: AB, BA, AA",
+        "crossword\nminimum: 50\nbanned: AA\nAB\n..\nwords\nAC;60\nBA;50\nCA;70\nCC;10",
+    ],
 }
 
 

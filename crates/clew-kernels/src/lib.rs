@@ -7,6 +7,7 @@
 //!
 //! Invariant: nothing here knows of the engine, of Python, of clocks or of puzzles' texts.
 
+mod fill;
 mod first_empty;
 mod frontier;
 mod hamilton;
@@ -17,6 +18,7 @@ pub mod sudoku9;
 mod units;
 mod wander;
 
+pub use fill::Fill;
 pub use first_empty::FirstEmpty;
 pub use hamilton::Hamilton;
 pub use kenken::{Paper, Tables};
@@ -76,6 +78,7 @@ pub fn open(name: &str, payload: &[u8]) -> Result<Box<dyn Kernel>, String> {
         "knight-divide" => Ok(Box::new(Divide::open(&words)?)),
         "knight-tour" => Ok(Box::new(Tour::open(&words)?)),
         "knight-walk" => Ok(Box::new(Walk::open(&words)?)),
+        "fill" => Ok(Box::new(Fill::open(&words)?)),
         "dig" => Ok(Box::new(Dig::open(&words)?)),
         _ => Err(format!("there is no kernel {name}")),
     }

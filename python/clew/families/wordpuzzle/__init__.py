@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from clew.base.family import Family, Formulation, OwnStrategy
 from clew.families.wordpuzzle.board import board
+from clew.families.wordpuzzle.fill import fill
 from clew.families.wordpuzzle.model import (
     filling,
     given,
@@ -76,6 +77,11 @@ FAMILY = Family(
             told=told_words,
         ),
         OwnStrategy(
+            "fill",
+            "The compiled solver: words and letters narrow each other, hard places first",
+            kernel=fill,
+        ),
+        OwnStrategy(
             "letters",
             "A variable a letter, fewest letters first, words as tables",
             traces=True,
@@ -88,7 +94,8 @@ FAMILY = Family(
             formulation=_WORDS,
         ),
     ),
-    compared=("paper-letter", "paper-word", "letters", "words"),
+    compared=("paper-letter", "paper-word", "letters", "words", "fill"),
+    default_strategy="fill",
     integers=True,
     remarks=remarks,
     why_none=why_none,

@@ -6,6 +6,7 @@ score behind a semicolon if it has one (``word;60``), and belongs to the categor
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -63,6 +64,27 @@ class Lexicon:
         """Each category's words, to ask whether one is among them."""
         return {category.name: frozenset(category.words) for category in self.categories}
 
+    @cached_property
+    def _by_length(self) -> dict[tuple[str, int], list[str]]:
+        found: dict[tuple[str, int], list[str]] = {}
+        for category in self.categories:
+            for word in category.words:
+                found.setdefault((category.name, len(word)), []).append(word)
+        return found
+
+    def of_length(self, category: str, length: int) -> tuple[str, ...]:
+        """The words of a category that have so many letters."""
+        known = self._lengths.get((category, length))
+        if known is None:
+            known = self._lengths[category, length] = tuple(
+                self._by_length.get((category, length), ())
+            )
+        return known
+
+    @cached_property
+    def _lengths(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        return {}
+
     def only(self, names: Iterable[str]) -> Lexicon:
         """The categories of these names that there are, in their order here."""
         wanted = set(names)
@@ -105,6 +127,9 @@ def spelt(word: str) -> str:
 @lru_cache(maxsize=8)
 def read_lists(text: str) -> Lexicon:
     """The categories of a text of word lists."""
+    plain_only = _plainly(text)
+    if plain_only is not None:
+        return Lexicon((plain_only,))
     found: dict[str, dict[str, int | None]] = {}
     plain: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -125,6 +150,24 @@ def read_lists(text: str) -> Lexicon:
     for words_found in found.values():
         words_found.pop("", None)
     return Lexicon(tuple(_category(name, words) for name, words in found.items()))
+
+
+#: Lines of a word each, in letters that are as they look, all with a score or all without.
+_SCORED = re.compile(r"^([A-Z0-9]+);(\d{1,9})$", re.MULTILINE | re.ASCII)
+_BARE = re.compile(r"^([A-Z0-9]+)$", re.MULTILINE | re.ASCII)
+
+
+def _plainly(text: str) -> Category | None:
+    """The words of a long and simple list, quickly; None if it is not so simple."""
+    capitals = text.strip("\n").upper()
+    if not capitals.isascii() or ":" in capitals:
+        return None
+    lines = capitals.count("\n") + 1
+    scored = _SCORED.findall(capitals)
+    words = tuple(word for word, _ in scored) or tuple(_BARE.findall(capitals))
+    if len(words) != lines or len(set(words)) != lines:
+        return None
+    return Category(PLAIN, words, tuple(int(score) for _, score in scored))
 
 
 def _add_plain(here: dict[str, int | None], lines: list[str], text: str) -> None:

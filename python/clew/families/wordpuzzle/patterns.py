@@ -15,7 +15,8 @@ class Patterns:
     def __init__(self, puzzle: WordPuzzle) -> None:
         self._cells = [entry.cells for entry in puzzle.entries]
         self._every = [(1 << len(words)) - 1 for words in puzzle.choices]
-        self._with = [_by_letter(words) for words in puzzle.choices]
+        known = {id(words): _by_letter(words) for words in puzzle.choices}
+        self._with = [known[id(words)] for words in puzzle.choices]
         self._rivals = puzzle.grid is not None and not puzzle.grid.repeats
 
     def fits(self, entry: int, letters: Sequence[str | None]) -> bool:
@@ -36,8 +37,9 @@ class Patterns:
 
 
 def _by_letter(words: Sequence[str]) -> dict[tuple[int, str], int]:
-    found: dict[tuple[int, str], int] = {}
+    found: dict[tuple[int, str], bytearray] = {}
     for index, word in enumerate(words):
         for place in enumerate(word):
-            found[place] = found.get(place, 0) | 1 << index
-    return found
+            bits = found.setdefault(place, bytearray(len(words) // 8 + 1))
+            bits[index // 8] |= 1 << index % 8
+    return {place: int.from_bytes(bits, "little") for place, bits in found.items()}

@@ -123,11 +123,13 @@ class WordPuzzle:
         if self.grid is not None and len(known) == size:
             return ("".join(str(letter) for _, letter in known),)
         twice = [(at, cells.index(cell)) for at, cell in enumerate(cells) if cells.index(cell) < at]
+        words = self.lexicon.of_length(entry.category, size)
+        if not known and not twice:
+            return words
         return tuple(
             word
-            for word in self.lexicon.by_name[entry.category].words
-            if len(word) == size
-            and all(word[at] == letter for at, letter in known)
+            for word in words
+            if all(word[at] == letter for at, letter in known)
             and all(word[at] == word[before] for at, before in twice)
         )
 

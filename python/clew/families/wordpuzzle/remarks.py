@@ -10,13 +10,20 @@ __all__ = ["remarks", "why_none"]
 
 
 def remarks(puzzle: WordPuzzle, verbose: bool) -> list[str]:
-    """Verbose tells which words can stand nowhere."""
-    return list(_unfit(puzzle)) if verbose else []
+    """Words given that no list has; verbose also tells how many words can stand nowhere."""
+    return [*_unlisted(puzzle), *(_unfit(puzzle) if verbose else ())]
+
+
+def _unlisted(puzzle: WordPuzzle) -> Iterator[str]:
+    for entry in puzzle.entries if puzzle.grid is not None else ():
+        word = puzzle.word(entry, puzzle.given)
+        if word is not None and word not in puzzle.lexicon.members[entry.category]:
+            yield f"{entry.name}, {word}, is given and not in the list"
 
 
 def _unfit(puzzle: WordPuzzle) -> Iterator[str]:
     if puzzle.unfit:
-        yield f"{_words(puzzle.unfit)} of the list fit nowhere and are left out"
+        yield f"{_words(puzzle.unfit)} of the list can stand nowhere: by length, score or ban"
     if puzzle.grid is not None:
         return
     told: set[tuple[str, int]] = set()

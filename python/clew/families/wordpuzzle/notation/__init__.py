@@ -9,6 +9,7 @@ from typing import Final
 from clew.base.family import Chunk, Companion, Filling, Format
 from clew.errors import ParseError, UsageError
 from clew.families.wordpuzzle.board import told
+from clew.families.wordpuzzle.notation.grids import read_crossword, write_crossword, written_grid
 from clew.families.wordpuzzle.notation.objects import read_object, write_object
 from clew.families.wordpuzzle.notation.rows import read, read_answer, write_clew, write_paper
 from clew.families.wordpuzzle.notation.scan import split
@@ -21,6 +22,7 @@ FORMATS: Final = (
     Format("paper", "the paper's: the size, then 'category: 1, 2, 3' lines", write_paper),
     Format("clew", "Clew's own: 'wordpuzzle 9', letters given, lists inside", write_clew),
     Format("json", "a JSON object a puzzle", write_object),
+    Format("crossword", "rows of # and . and letters, filled from a list", write_crossword),
     Format("answer", "letters, then each category's word: all letters given"),
 )
 
@@ -32,11 +34,12 @@ _READERS: Final[dict[str, Callable[[str, Mapping[str, str]], WordPuzzle]]] = {
     "paper": read,
     "clew": read,
     "json": read_object,
+    "crossword": read_crossword,
     "answer": lambda text, _: read_answer(text),
 }
 
 #: How sure a first line makes us that a text is of this family.
-_SURE: Final = {"clew": 1.0, "json": 1.0, "answer": 0.7}
+_SURE: Final = {"clew": 1.0, "json": 1.0, "crossword": 0.98, "answer": 0.7}
 
 
 def parse(text: str, format: str | None = None) -> WordPuzzle:
@@ -75,6 +78,8 @@ def recognise(text: str) -> float:
         return 0.0
     if chunk.format == "paper":
         return _paper_like(chunk.text)
+    if chunk.format == "crossword" and not chunk.text.lower().startswith("crossword"):
+        return 0.75 if "#" in chunk.text else 0.3
     return _SURE[chunk.format]
 
 
@@ -89,6 +94,9 @@ def _paper_like(text: str) -> float:
 
 def write_filling(puzzle: WordPuzzle, filling: Filling) -> str:
     """The letters and each category's word; an unfinished one as a puzzle with them given."""
+    if puzzle.grid is not None:
+        wishes = ["repeats: yes"] if puzzle.grid.repeats else []
+        return "\n".join(["crossword", *wishes, *written_grid(puzzle, filling.values)])
     if None in filling.values or not puzzle.entries:
         letters = tuple(None if value is None else str(value) for value in filling.values)
         return write_clew(WordPuzzle.joined(puzzle.size, puzzle.entries, puzzle.lexicon, letters))

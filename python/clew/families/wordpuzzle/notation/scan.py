@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 from clew.base.family import Chunk
+from clew.families.wordpuzzle.notation.grids import TITLE, is_row
 from clew.families.wordpuzzle.notation.objects import is_ours
 from clew.families.wordpuzzle.notation.rows import ANSWER, HEADER, SIZE
 from clew.families.wordpuzzle.notation.text import Line, is_lists, lines_of
@@ -18,6 +19,9 @@ def split(text: str) -> Iterator[Chunk]:
     lines = lines_of(text)
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         yield from _objects("\n".join(line.text for line in lines))
+        return
+    if _is_bare_grid(lines):
+        yield from _blocks(lines)
         return
     begun: list[Line] = []
     format = name = title = ""
@@ -43,7 +47,31 @@ def _beginning(text: str, in_lists: bool) -> str:
         return "clew"
     if SIZE.fullmatch(text):
         return "paper"
+    if TITLE.fullmatch(text):
+        return "crossword"
     return "answer" if not in_lists and ANSWER.fullmatch(text) else ""
+
+
+def _is_bare_grid(lines: list[Line]) -> bool:
+    """Whether the text begins with rows of squares, two or more and of one length."""
+    block = next(iter(_blocks(lines)), None)
+    if block is None:
+        return False
+    rows = ["".join(row.split()) for row in block.text.split("\n")]
+    known = all(is_row(row) for row in rows) and not TITLE.fullmatch(rows[0])
+    signs = set("".join(rows))
+    return known and len(rows) > 1 and len(set(map(len, rows))) == 1 and bool(signs & set("#."))
+
+
+def _blocks(lines: list[Line]) -> Iterator[Chunk]:
+    """What stands between blank lines, each a crossword."""
+    begun: list[Line] = []
+    for line in [*lines, Line("", 0)]:
+        if line.text.strip():
+            begun.append(line)
+        elif begun:
+            yield _chunk(begun, "crossword", "")
+            begun = []
 
 
 def _chunk(lines: list[Line], format: str, name: str) -> Chunk:

@@ -17,7 +17,8 @@ __all__ = ["WORDS", "Body", "Line", "body_of", "is_lists", "lines_of", "placed",
 WORDS: Final = "words"
 
 _LISTS: Final = re.compile(rf"\s*{WORDS}\s*:?\s*", re.IGNORECASE)
-_COMMENT: Final = re.compile(r"\s*#(\s.*)?")
+#: A comment: a # and a blank. (A row of a crossword written with blanks has only such signs.)
+_COMMENT: Final = re.compile(r"\s*#(?=\s)(?![\s#.]*$).*")
 
 
 class Line(NamedTuple):
