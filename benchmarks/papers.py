@@ -25,7 +25,7 @@ __all__ = ["PAGES", "PLOTS", "ROOT", "TABLES", "Line", "Plot", "table", "with_ta
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "papers"
-COUNTERS = ("nodes", "backtracks", "fails", "checks")
+COUNTERS = ("nodes", "backtracks", "fails", "checks", "solutions")
 
 HEAD = ("board", "strategy", "the paper says", *COUNTERS, "time")
 
@@ -92,11 +92,20 @@ def _dot_connect() -> Iterator[Line]:
         yield Line(board, "dotconnect.txt", "hamilton", number=number)
 
 
+def _words() -> Iterator[Line]:
+    for number, solutions in enumerate((4, 4, 2, 3, 4), 1):
+        told = f"{solutions} solutions and its trace"
+        for strategy in ("paper-letter", "paper-word", "letters", "words"):
+            published = told if strategy.startswith("paper") else "–"
+            yield Line(f"puzzle {number}", "words.txt", strategy, published, None, number, None)
+
+
 #: The tables by name.
 TABLES: dict[str, tuple[Line, ...]] = {
     "sudoku": (*_sudoku(),),
     "kenken": (*_kenken(),),
     "dot-connect": (*_dot_connect(),),
+    "words": (*_words(),),
 }
 
 _DOTS = ("paper-plain", "paper", "hamilton", "smallest/ascending/domain")
@@ -106,6 +115,7 @@ PLOTS: dict[str, Plot] = {
     "sudoku.svg": Plot("sudoku.txt", nodes=10_000_000),
     "kenken.svg": Plot("kenken.txt"),
     "dot-connect.svg": Plot("dotconnect.txt", strategies=_DOTS),
+    "words.svg": Plot("words.txt", solutions=None),
 }
 
 
