@@ -195,6 +195,49 @@ def test_a_run_that_made_nothing_leaves_nothing(clew_: Called, tmp_path: Path) -
     assert names(tmp_path) == set()
 
 
+def growing(command: list[str], partial_file: Path) -> subprocess.Popen[bytes]:
+    """A run that writes its file, well begun and far from its end."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "clew", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    until(lambda: partial_file.exists() and partial_file.stat().st_size > 500)
+    return child
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_two_runs_do_not_write_one_file(clew_: Called, tmp_path: Path) -> None:
+    file = tmp_path / "made.txt"
+    command = [*MAKE, "-n", "1000000", "-o", str(file)]
+    child = growing(command, tmp_path / "made.txt.partial")
+    try:
+        code, _, err = clew_(*command)
+        assert (code, err) == (2, "clew: made.txt is being written by another process just now\n")
+        assert child.poll() is None
+    finally:
+        os.killpg(child.pid, signal.SIGKILL)
+        child.communicate()
+    there = len((tmp_path / "made.txt.partial").read_bytes().splitlines())
+    assert clew_(*MAKE, "-n", there, "-o", file)[0] == 0
+    assert file.read_text() == whole(clew_, there)
+
+
+def test_helpers_do_not_outlive_a_killed_run(tmp_path: Path) -> None:
+    """They share its standard output, which ends when the last of them is gone."""
+    command = [*MAKE, "-n", "1000000", "-j", "3", "-o", str(tmp_path / "made.txt")]
+    child = growing(command, tmp_path / "made.txt.partial")
+    os.kill(child.pid, signal.SIGKILL)
+    assert child.communicate(timeout=60)[0] == b""
+
+
 RUN = {"version": "1", "seed": 5}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -49,7 +50,7 @@ def _parallel(
     """Chunks go out ahead of need and come back in order; an interruption ends the helpers."""
     waiting: deque[Future[list[R]]] = deque()
     pace = _Pace(processes)
-    with ProcessPoolExecutor(processes, initializer=_ignore_interrupts) as pool:
+    with ProcessPoolExecutor(processes, initializer=_helper) as pool:
         try:
             while chunk := list(islice(items, pace.chunk)):
                 pace.sent += len(chunk)
@@ -88,6 +89,16 @@ class _Pace:
         return max(1, min(grown, _LARGEST, int(a_second * _CHUNK_SECONDS)))
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first one answers."""
+def _helper() -> None:
+    """How a helper lives: Ctrl-C reaches every process of the terminal, and only the first one
+    answers; and where that one is gone without a word, its helpers go too.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

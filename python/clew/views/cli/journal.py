@@ -63,6 +63,10 @@ class Journal:
         _beside(path, "partial").touch()
         partial = _beside(path, "partial").open("r+b")
         journal = _beside(path, "journal").open("r+b")
+        if not _locked(journal):
+            partial.close()
+            journal.close()
+            raise UsageError(f"{path.name} is being written by another process just now")
         journal.readline()
         done, end, kept = 0, 0, journal.tell()
         for line in iter(journal.readline, b""):
@@ -111,6 +115,19 @@ class Journal:
         """Let go of the files."""
         self._partial.close()
         self._journal.close()
+
+
+def _locked(journal: IO[bytes]) -> bool:
+    """Keep other processes out, until this one ends, however it ends."""
+    try:
+        import fcntl
+    except ImportError:  # a system that has no such locks
+        return True
+    try:
+        fcntl.lockf(journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _beside(path: Path, kind: str) -> Path:
