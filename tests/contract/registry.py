@@ -71,6 +71,8 @@ _SAMPLES = {
         '{"family": "knightstour", "rows": 4, "columns": 3, "given": {"b1": 12, "a2": 3}}',
     ],
     "sudoku": [
+        "sudoku 4\ncage 8 11 21 22\ncage 5 12 13\ncage 9 14 24 34\ncage 5 23 33\ncage 6 31 32 42",
+        "sudoku 4 diagonal\n1...\n....\n....\n....\ncage 3 43 44\ncage 9 r2c2 r2c3 r3c2",
         "sudoku 4\n1...\n..3.\n.4..\n...2",
         "sudoku 4\n....\n.1..\n..2.\n...3",
         "sudoku 4\n1234\n34..\n21..\n43..",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-__all__ = ["Board", "Cell", "Edge", "Item", "Label", "Stroke"]
+__all__ = ["Board", "Cell", "Edge", "Item", "Label", "Outline", "Stroke"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,14 @@ class Label:
     text: str
 
 
-Item: TypeAlias = Cell | Edge | Stroke | Label
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A broken line inside the border of some cells (a cage that crosses regions)."""
+
+    points: tuple[tuple[int, int], ...]
+
+
+Item: TypeAlias = Cell | Edge | Stroke | Label | Outline
 
 
 @dataclass(frozen=True, slots=True)

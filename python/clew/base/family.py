@@ -106,8 +106,9 @@ class OwnStrategy:
     variables of the family's model (or over the variables of `formulation`). `trace_cap` is None
     where no trace is wanted; `traces` tells whether it can.
 
-    `kernel(puzzle, seed)` is a compiled solver. Where both are there they are the same algorithm,
-    equal to the last counter, and the kernel takes over where no trace is wanted.
+    `kernel(puzzle, seed)` is a compiled solver, None for a puzzle it does not serve. Where both are
+    there they are the same algorithm, equal to the last counter, and the kernel takes over where no
+    trace is wanted.
 
     `serves(puzzle)` is asked first where it is there: some strategies are for some puzzles only.
     """
@@ -116,7 +117,7 @@ class OwnStrategy:
     title: str
     search: Callable[[Any, Limits, int, int | None], Search] | None = None
     traces: bool = False
-    kernel: Callable[[Any, int], Kernel] | None = None
+    kernel: Callable[[Any, int], Kernel | None] | None = None
     serves: Callable[[Any], bool] | None = None
     formulation: Formulation | None = None
     """How it sees the puzzle, if not as the family's model does; its search then speaks of that

@@ -185,7 +185,9 @@ class PuzzleSubject(Subject):
         if trace_cap is not None and not strategy.traces:
             raise UsageError(f"the strategy {strategy.name!r} cannot be traced")
         if trace_cap is None and strategy.kernel is not None:
-            return engine.kernel_search(strategy.kernel(self.puzzle, seed), limits)
+            kernel = strategy.kernel(self.puzzle, seed)
+            if kernel is not None:
+                return engine.kernel_search(kernel, limits)
         if strategy.formulation is not None:
             seen = self.under(strategy)
             return _Translated(seen.search(strategy, limits, seed, trace_cap), seen, self)

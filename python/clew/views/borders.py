@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from clew.base.board import Board, Cell, Edge
+from clew.base.board import Board, Cell, Edge, Outline
 
 __all__ = ["NONE", "THICK", "THIN", "Borders", "cells_of"]
 
@@ -39,6 +40,16 @@ class Borders:
                 _draw(item, across, down)
         return cls(tuple(map(tuple, across)), tuple(map(tuple, down)))
 
+    @classmethod
+    def with_outlines(cls, board: Board) -> Borders:
+        """The lines where nothing else can show outlines: they take the place of thin lines."""
+        inside = [item for item in board.items if isinstance(item, Outline)]
+        if not inside:
+            return cls.of(board)
+        kept = tuple(i for i in board.items if not (isinstance(i, Edge) and i.weight == "thin"))
+        edges = tuple(edge for outline in inside for edge in _edges(outline))
+        return cls.of(replace(board, items=kept + edges, grid=False))
+
     @property
     def divided(self) -> bool:
         """Whether a thick line runs inside the frame."""
@@ -69,6 +80,20 @@ def _draw(edge: Edge, across: list[list[int]], down: list[list[int]]) -> None:
     row = edge.row + (edge.side == "bottom")
     column = edge.column + (edge.side == "right")
     lines[row][column] = max(weight, lines[row][column])
+
+
+def _edges(outline: Outline) -> Iterator[Edge]:
+    """The sides of an outline's cells that do not lie between two of them."""
+    inside = set(outline.points)
+    for row, column in outline.points:
+        for side, other in (
+            ("top", (row - 1, column)),
+            ("right", (row, column + 1)),
+            ("bottom", (row + 1, column)),
+            ("left", (row, column - 1)),
+        ):
+            if other not in inside:
+                yield Edge(row, column, side, "thin")
 
 
 def cells_of(board: Board) -> dict[tuple[int, int], Cell]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
-from clew.base.board import Board, Cell, Label, Stroke
+from clew.base.board import Board, Cell, Label, Outline, Stroke
 from clew.views.borders import THICK, THIN, Borders, cells_of
 from clew.views.marks import Places
 
@@ -17,6 +17,8 @@ __all__ = ["CELL", "MARGIN", "PALETTE", "lines_svg", "svg"]
 CELL, MARGIN = 48, 14
 
 _CAPTION = 34
+#: How far an outline keeps inside its cells.
+_INSET = 3
 
 #: Role or tint to colour; one palette for pictures and pages.
 PALETTE = {
@@ -68,6 +70,7 @@ def _inside(board: Board) -> Iterator[str]:
     yield from _grounds(cells.values())
     yield from _strokes(board, "diagonal")
     yield from lines_svg(Borders.of(board))
+    yield from _outlines(board)
     yield from _strokes(board, "path")
     for cell in cells.values():
         yield from _content(cell, places)
@@ -156,6 +159,51 @@ def _stretched(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
     dx = (CELL / 2) * (1 if last[0] > first[0] else -1)
     dy = (CELL / 2) * (1 if last[1] > first[1] else -1)
     return [(first[0] - dx, first[1] - dy), (last[0] + dx, last[1] + dy)]
+
+
+def _outlines(board: Board) -> Iterator[str]:
+    """Broken lines a little inside the border of their cells."""
+    paths = [
+        piece
+        for item in board.items
+        if isinstance(item, Outline)
+        for piece in _outline_pieces(frozenset(item.points))
+    ]
+    if paths:
+        yield (
+            f'<path d="{"".join(paths)}" fill="none" stroke="{PALETTE["label"]}" '
+            'stroke-width="1" stroke-dasharray="3 2"/>'
+        )
+
+
+def _outline_pieces(inside: frozenset[tuple[int, int]]) -> Iterator[str]:
+    """One line for each side of a cell that has no other cell of the outline beyond."""
+    for row, column in sorted(inside):
+        for down in (-1, 1):
+            if (row + down, column) not in inside:
+                left, right = (
+                    _reach(inside, (row, column + side), (row + down, column + side)) * side
+                    for side in (-1, 1)
+                )
+                y = row * CELL + (_INSET if down < 0 else CELL - _INSET)
+                yield f"M{column * CELL + left} {y}H{(column + 1) * CELL + right}"
+        for over in (-1, 1):
+            if (row, column + over) not in inside:
+                top, bottom = (
+                    _reach(inside, (row + side, column), (row + side, column + over)) * side
+                    for side in (-1, 1)
+                )
+                x = column * CELL + (_INSET if over < 0 else CELL - _INSET)
+                yield f"M{x} {row * CELL + top}V{(row + 1) * CELL + bottom}"
+
+
+def _reach(
+    inside: frozenset[tuple[int, int]], beside: tuple[int, int], beyond: tuple[int, int]
+) -> int:
+    """How far a side's line goes past its cell: back at an outer corner, on into an inner one."""
+    if beside not in inside:
+        return -_INSET
+    return _INSET if beyond in inside else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class _Drawing:
     def __init__(self, board: Board, colour: bool, marks: bool) -> None:
         self.board, self.colour = board, colour
         self.cells = cells_of(board)
-        self.borders = Borders.of(board)
+        self.borders = Borders.with_outlines(board)
         self.labels = {(i.row, i.column): i.text for i in board.items if isinstance(i, Label)}
         self.places = Places.of(board) if marks else Places((), 1)
         self.paths = _connections(board)

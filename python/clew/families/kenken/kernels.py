@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import struct
-
 from clew.base.program import Kernel
+from clew.families._shared.cage_kernel import cage_kernel
 from clew.families.kenken.puzzle import KenKen
 
 __all__ = ["paper_kernel", "paper_plain_kernel", "tables_kernel"]
-
-_CODES = {"=": 0, "+": 0, "-": 1, "*": 2, "/": 3, "?": 4}
 
 #: From this size on, cells and places are weighed by how often their lines and cages failed.
 _WEIGHED = 10
@@ -31,13 +28,5 @@ def paper_plain_kernel(puzzle: KenKen, seed: int) -> Kernel:
 
 
 def _kernel(name: str, puzzle: KenKen, word: int) -> Kernel:
-    values, cells = puzzle.values, puzzle.size**2
-    words = [word, len(values), *values, cells, *[(1 << len(values)) - 1] * cells]
-    words.append(2 * puzzle.size)
-    for line in puzzle.lines:
-        words += [len(line), *line]
-    words.append(len(puzzle.cages))
-    for cage in puzzle.cages:
-        words += [_CODES[cage.op], cage.target, len(cage.cells), *cage.cells]
-    bits = (1 << 64) - 1
-    return Kernel(name, struct.pack(f"<{len(words)}Q", *(word & bits for word in words)))
+    masks = [(1 << len(puzzle.values)) - 1] * puzzle.size**2
+    return cage_kernel(name, word, puzzle.values, masks, puzzle.lines, puzzle.cages)

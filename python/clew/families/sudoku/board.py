@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clew.base.board import Board, Cell, Edge, Item, Stroke
+from clew.base.board import Board, Cell, Edge, Item, Label, Outline, Stroke
 from clew.base.family import Filling, Value
 from clew.base.step import Step
 from clew.families.sudoku.puzzle import Sudoku, values_of
@@ -15,6 +15,7 @@ __all__ = ["board"]
 def board(puzzle: Sudoku, filling: Filling | None = None, step: Step | None = None) -> Board:
     """The drawing; values of the filling stand in the open cells, the step's cells are tinted."""
     items: list[Item] = [*_diagonals(puzzle), *_cells(puzzle, filling, step), *_edges(puzzle)]
+    items += _cages(puzzle)
     return Board(puzzle.size, puzzle.size, tuple(items), caption=str(step) if step else "")
 
 
@@ -84,3 +85,10 @@ def _diagonals(puzzle: Sudoku) -> Iterator[Stroke]:
         size = puzzle.size
         yield Stroke(tuple((i, i) for i in range(size)), "diagonal")
         yield Stroke(tuple((size - 1 - i, i) for i in range(size)), "diagonal")
+
+
+def _cages(puzzle: Sudoku) -> Iterator[Item]:
+    for cage in puzzle.cages:
+        points = tuple(divmod(cell, puzzle.size) for cell in cage.cells)
+        yield Outline(points)
+        yield Label(*points[0], str(cage.target))

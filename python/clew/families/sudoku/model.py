@@ -8,14 +8,26 @@ from functools import lru_cache
 from clew.base.family import Filling, Value
 from clew.base.globals import all_different
 from clew.base.model import Model
+from clew.families._shared.cage_faults import cage_name
+from clew.families._shared.cage_model import condition
+from clew.families._shared.cages import Cage, twins
+from clew.families.sudoku.kernels import killer_kernel
 from clew.families.sudoku.puzzle import Layout, Sudoku, values_of
 
 __all__ = ["filling", "given", "model", "values"]
 
 
 def model(puzzle: Sudoku) -> Model:
-    """A variable a cell, ``r1c1`` and so on; all different in each unit, in the units' order."""
-    return _empty(puzzle.layout).narrowed([_domain(mask) for mask in puzzle.masks])
+    """A variable a cell, ``r1c1`` and so on; all different in each unit, in the units' order.
+
+    For a Killer each cage's sum follows, then each cage's difference; and there the compiled solver
+    of cages is offered as a kernel.
+    """
+    empty = _caged(puzzle.layout, puzzle.cages) if puzzle.cages else _empty(puzzle.layout)
+    made = empty.narrowed([_domain(mask) for mask in puzzle.masks])
+    if puzzle.cages:
+        made.kernel = killer_kernel(puzzle)
+    return made
 
 
 @lru_cache(maxsize=1024)
@@ -26,6 +38,10 @@ def _domain(mask: int) -> tuple[int, ...]:
 @lru_cache(maxsize=8)
 def _empty(layout: Layout) -> Model:
     """The model of the board without clues, which all puzzles of a layout share."""
+    return _with_units(layout)
+
+
+def _with_units(layout: Layout) -> Model:
     made = Model()
     cells = [
         made.integers(layout.cell_name(cell), 1, layout.size)
@@ -33,6 +49,21 @@ def _empty(layout: Layout) -> Model:
     ]
     for unit in layout.units:
         made.add(all_different([cells[cell] for cell in unit.cells]), label=unit.label)
+    return made
+
+
+@lru_cache(maxsize=8)
+def _caged(layout: Layout, cages: tuple[Cage, ...]) -> Model:
+    made = _with_units(layout)
+    cells = made.variables
+    values = tuple(range(1, layout.size + 1))
+    names = [cage_name(cages, index, layout.size) for index in range(len(cages))]
+    insides = [[cells[cell] for cell in cage.cells] for cage in cages]
+    for cage, name, inside in zip(cages, names, insides, strict=True):
+        every = twins(cage.cells, lambda one, other: True)
+        made.add(condition(cage, inside, values, every), label=name)
+    for name, inside in zip(names, insides, strict=True):
+        made.add(all_different(inside), label=f"{name}, all different")
     return made
 
 

@@ -11,8 +11,8 @@ __all__ = ["is_usual", "nine"]
 
 
 def is_usual(puzzle: Sudoku) -> bool:
-    """Whether it is a board of 9×9 with boxes of 3×3 and nothing more."""
-    return puzzle.layout == layout(9)
+    """Whether it is a board of 9×9 with boxes of 3×3 and nothing more, no cages either."""
+    return puzzle.layout == layout(9) and not puzzle.cages
 
 
 def nine(puzzle: Sudoku, seed: int) -> Kernel:

@@ -8,7 +8,8 @@ it does, and how often, is the same.
 Counters: a *node* is a digit placed, a *check* one question whether a digit is safe (without the
 safety check: one test of a full grid), a *backtrack* a placed digit taken back, a *fail* a cell
 for which no digit led on. Pencilmarks, regions and diagonals only change which digits a cell may
-try and which cells it must differ from.
+try and which cells it must differ from. A digit is safe in a Killer's cage if it does not stand
+there yet and the sum can still come out.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 
 from clew.base.program import Kernel
 from clew.base.result import Limits
+from clew.families._shared.cages import Cage
 from clew.families._shared.walk import Walk
 from clew.families.sudoku.puzzle import Sudoku, values_of
 
@@ -35,17 +37,19 @@ def paper_plain(puzzle: Sudoku, limits: Limits, seed: int, trace_cap: int | None
     return _Plain(puzzle, limits, trace_cap)
 
 
-def paper_kernel(puzzle: Sudoku, seed: int) -> Kernel:
-    """The same algorithm, compiled: equal to `paper` in every counter."""
+def paper_kernel(puzzle: Sudoku, seed: int) -> Kernel | None:
+    """The same algorithm, compiled: equal to `paper` in every counter. It knows no cages."""
     return _kernel(puzzle, tested=True)
 
 
-def paper_plain_kernel(puzzle: Sudoku, seed: int) -> Kernel:
-    """The same algorithm, compiled: equal to `paper_plain` in every counter."""
+def paper_plain_kernel(puzzle: Sudoku, seed: int) -> Kernel | None:
+    """The same algorithm, compiled: equal to `paper_plain` in every counter. It knows no cages."""
     return _kernel(puzzle, tested=False)
 
 
-def _kernel(puzzle: Sudoku, tested: bool) -> Kernel:
+def _kernel(puzzle: Sudoku, tested: bool) -> Kernel | None:
+    if puzzle.cages:
+        return None
     layout = puzzle.layout
     words = [int(tested), len(puzzle.masks), len(layout.units), *puzzle.masks]
     for units in layout.units_of:
@@ -66,6 +70,7 @@ class _FirstEmpty(Walk):
         self._cells = [cell for cell, bit in enumerate(self._grid) if not bit]
         self._left = [puzzle.masks[cell] for cell in self._cells]
         self._before = [0] * len(self._cells)
+        self._cages = {cell: i for i, cage in enumerate(puzzle.cages) for cell in cage.cells}
         super().__init__(limits, trace_cap)
 
     @abstractmethod
@@ -96,6 +101,11 @@ class _FirstEmpty(Walk):
             k -= 1
             if k >= 0:
                 self._take_back(k)
+
+    def _met(self, cage: Cage) -> bool:
+        """Whether a full cage holds different digits that add up to its target."""
+        digits = {self._grid[cell].bit_length() for cell in cage.cells}
+        return len(digits) == len(cage.cells) and sum(digits) == cage.target
 
     def _solution(self, k: int) -> tuple[int, ...]:
         self.solutions += 1
@@ -146,6 +156,8 @@ class _Checked(_FirstEmpty):
             blocked |= self._used[unit]
         left = self._left[k]
         safe = left & ~blocked
+        if self._cages:
+            safe &= self._fitting(self._cells[k])
         bit = safe & -safe
         asked = left & (2 * bit - 1)  # up to the safe one; all of them if there is none
         self.checks += asked.bit_count()
@@ -153,14 +165,31 @@ class _Checked(_FirstEmpty):
             self._tell_unsafe(k, asked & ~bit)
         return bit
 
+    def _fitting(self, cell: int) -> int:
+        """The digits that the cell's cage, as far as it is filled, allows there."""
+        index = self._cages.get(cell)
+        if index is None:
+            return self._puzzle.every
+        cage = self._puzzle.cages[index]
+        held = [self._grid[other] for other in cage.cells if self._grid[other]]
+        left = cage.target - sum(bit.bit_length() for bit in held)
+        if len(held) + 1 == len(cage.cells):
+            fitting = 1 << (left - 1) if left > 0 else 0
+        else:
+            fitting = (1 << max(left - 1, 0)) - 1
+        for bit in held:
+            fitting &= ~bit
+        return fitting
+
     def _tell_unsafe(self, k: int, digits: int) -> None:
-        """Say of each refused digit which unit, looked at first to last, already holds it."""
+        """Say of each refused digit which unit, first to last, holds it, or whose cage forbids."""
         for digit in values_of(digits):
-            why = next(u for u in self._units[k] if self._used[u] >> (digit - 1) & 1)
+            cage = len(self._used) + self._cages.get(self._cells[k], 0)
+            why = next((u for u in self._units[k] if self._used[u] >> (digit - 1) & 1), cage)
             self._tell("prune", self._cells[k], (digit,), why, k)
 
     def _accepted(self) -> bool:
-        return True
+        return not self._cages or all(map(self._met, self._puzzle.cages))
 
     def _place(self, k: int, bit: int) -> None:
         for unit in self._units[k]:
@@ -189,7 +218,13 @@ class _Plain(_FirstEmpty):
             for cell in unit.cells:
                 held |= grid[cell]
             if held != every:
-                if self._tracing:
-                    self._tell("fail", -1, (), index, len(self._cells))
-                return False
+                return self._refuse(index)
+        for index, cage in enumerate(self._puzzle.cages, len(self._puzzle.layout.units)):
+            if not self._met(cage):
+                return self._refuse(index)
         return True
+
+    def _refuse(self, why: int) -> bool:
+        if self._tracing:
+            self._tell("fail", -1, (), why, len(self._cells))
+        return False

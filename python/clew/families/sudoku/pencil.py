@@ -43,10 +43,27 @@ class _Pencil(Walk):
         self._every = puzzle.every
         self._units = [unit.cells for unit in puzzle.layout.units]
         self._units_of = puzzle.layout.units_of
+        self._whole = len(self._units)
+        self._sums = [0] * len(self._units)
+        if puzzle.cages:
+            self._add_cages(puzzle)
         self._masks = list(puzzle.masks)
         self._placed = bytearray(len(puzzle.masks))
         self._guesses: list[_Guess] = []
         super().__init__(limits, trace_cap)
+
+    def _add_cages(self, puzzle: Sudoku) -> None:
+        """A Killer's cages are units too, which need not hold every value, but have a sum.
+
+        Their places are those of the model's constraints: all sums, then all differences.
+        """
+        self._units += 2 * [cage.cells for cage in puzzle.cages]
+        self._sums += 2 * [cage.target for cage in puzzle.cages]
+        of = [list(units) for units in self._units_of]
+        for index, cage in enumerate(puzzle.cages, self._whole + len(puzzle.cages)):
+            for cell in cage.cells:
+                of[cell].append(index)
+        self._units_of = tuple(map(tuple, of))
 
     def _walk(self) -> Iterator[tuple[int, ...]]:
         while True:
@@ -92,7 +109,15 @@ class _Pencil(Walk):
                         return self._fail(peer, unit)
                     if not left & (left - 1):
                         ready.append(peer)
+            if self._sums[unit] and not self._adds_up(unit):
+                return self._fail(cell, unit)
         return True
+
+    def _adds_up(self, unit: int) -> bool:
+        """Whether a cage's sum can come out: its least and greatest candidates reach around it."""
+        masks = [self._masks[cell] for cell in self._units[unit]]
+        least = sum((mask & -mask).bit_length() for mask in masks)
+        return least <= self._sums[unit] <= sum(mask.bit_length() for mask in masks)
 
     def _strike(self, cell: int, bits: int, unit: int) -> int:
         """Take candidates away because of a unit (-1: because they failed); what is left."""
@@ -108,7 +133,7 @@ class _Pencil(Walk):
         Whether there were any; None where a value has no place left.
         """
         masks, placed = self._masks, self._placed
-        for index, cells in enumerate(self._units):
+        for index, cells in enumerate(self._units[: self._whole]):
             self.checks += 1
             once = twice = 0
             for cell in cells:

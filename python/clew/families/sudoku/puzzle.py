@@ -15,7 +15,9 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 from clew.base.family import Filling
 from clew.base.picture import picture
 from clew.errors import PuzzleError
+from clew.families._shared.cages import Cage
 from clew.families._shared.grid import cell_name
+from clew.families.sudoku.killer import cage_of, checked_cages
 
 __all__ = [
     "LARGEST",
@@ -196,6 +198,8 @@ def _numbered(size: int, regions: Sequence[object]) -> tuple[int, ...]:
 class Sudoku:
     """A puzzle: a layout and, for each cell, the mask of its given candidates.
 
+    `cages` make it a Killer: cells that are all different and add up to a target.
+
     `symbols` is only how values are written (one character each; empty: as numbers) and plays no
     part in equality. `Sudoku.of` makes one from plain lists.
     """
@@ -205,9 +209,12 @@ class Sudoku:
     layout: Layout
     masks: tuple[int, ...]
     symbols: str = field(default="", compare=False)
+    cages: tuple[Cage, ...] = ()
 
     def __post_init__(self) -> None:
         size = self.layout.size
+        if self.cages:
+            object.__setattr__(self, "cages", checked_cages(size, self.cages))
         if len(self.masks) != size * size:
             raise PuzzleError(f"{len(self.masks)} cells, a {size}×{size} Sudoku has {size**2}")
         every = self.every
@@ -226,15 +233,20 @@ class Sudoku:
         box: tuple[int, int] | None = None,
         regions: Iterable[object] | None = None,
         diagonals: bool = False,
+        cages: Iterable[tuple[int, Iterable[tuple[int, int]]]] = (),
     ) -> Sudoku:
-        """A puzzle from N rows of N cells, or from N×N cells in one list."""
+        """A puzzle from N rows of N cells, or from N×N cells in one list.
+
+        A cage is its sum and its cells, ``(15, [(1, 1), (1, 2)])``: rows and columns from 1.
+        """
         given = _flat(list(cells))
         size = round(len(given) ** 0.5)
         if size * size != len(given) or not size:
             raise PuzzleError(f"{len(given)} cells do not make a square")
         areas = None if regions is None else _flat_names(size, list(regions))
         board = layout(size, box, areas, diagonals)
-        return cls(board, tuple(_mask(g, board, cell) for cell, g in enumerate(given)))
+        masks = tuple(_mask(g, board, cell) for cell, g in enumerate(given))
+        return cls(board, masks, cages=tuple(cage_of(size, *cage) for cage in cages))
 
     @property
     def size(self) -> int:

@@ -1,7 +1,8 @@
 """Whether a filling obeys the rules, told in sentences. Knows nothing of the model.
 
 The rules: in every row, every column, every region, and on both diagonals where they count, no
-value stands twice; every value is 1 to N; what was given is kept. An open cell is not a fault.
+value stands twice; every value is 1 to N; what was given is kept. A cage holds no value twice, and
+its values add up to its target. An open cell is not a fault.
 """
 
 from __future__ import annotations
@@ -20,7 +21,11 @@ def check(puzzle: Sudoku, filling: Filling) -> list[str]:
     cells = puzzle.size * puzzle.size
     if len(filling.values) != cells:
         return [f"{len(filling.values)} values were given, the puzzle has {cells} cells"]
-    return [*_wrong_values(puzzle, filling), *_repeated(puzzle, filling)]
+    return [
+        *_wrong_values(puzzle, filling),
+        *_repeated(puzzle, filling),
+        *_wrong_cages(puzzle, filling),
+    ]
 
 
 def _wrong_values(puzzle: Sudoku, filling: Filling) -> Iterator[str]:
@@ -70,3 +75,14 @@ def _places(puzzle: Sudoku, cell: int) -> Iterator[str]:
             yield "diagonal ↘"
         if row + column == puzzle.size - 1:
             yield "diagonal ↗"
+
+
+def _wrong_cages(puzzle: Sudoku, filling: Filling) -> Iterator[str]:
+    for number, cage in enumerate(puzzle.cages, 1):
+        name = f"cage {number} ({cage.target} at {puzzle.cell_name(cage.cells[0])})"
+        held = [filling.values[cell] for cell in cage.cells]
+        values = [value for value in held if isinstance(value, int)]
+        for value in sorted({value for value in values if values.count(value) > 1}):
+            yield f"{name} holds {_shown(puzzle, value)} twice"
+        if len(values) == len(held) and sum(values) != cage.target:
+            yield f"{name} adds up to {sum(values)}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from clew.base.family import Value
 from clew.errors import ParseError, PuzzleError
+from clew.families._shared.cages import Cage
 from clew.families._shared.grid import cell_name
+from clew.families.sudoku.killer import cage_fault
 from clew.families.sudoku.notation.symbols import EMPTY, alphabet_of, signs_told
 from clew.families.sudoku.notation.text import Token
 from clew.families.sudoku.puzzle import Clash, Layout, Sudoku, first_clash, layout, mask_of
@@ -32,6 +34,7 @@ class Draft:
     regions: list[Token] | None = None
     box: tuple[int, int] | None = None
     diagonals: bool = False
+    cages: list[tuple[Cage, Token]] = field(default_factory=list)
 
     def puzzle(self) -> Sudoku:
         """The puzzle meant; the error names the first cell that makes no sense."""
@@ -43,7 +46,11 @@ class Draft:
         clash = first_clash(board, masks)
         if clash is not None:
             self._refuse_clash(board, clash, alphabet)
-        return Sudoku(board, tuple(masks), alphabet if self.size > 9 else "")
+        cages = tuple(cage for cage, _ in self.cages)
+        fault = cage_fault(self.size, cages)
+        if fault is not None:
+            refuse(self.cages[fault.cage][1], fault.message)
+        return Sudoku(board, tuple(masks), alphabet if self.size > 9 else "", cages)
 
     def _layout(self) -> Layout:
         regions = None

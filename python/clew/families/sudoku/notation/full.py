@@ -10,6 +10,9 @@ The first line holds the word ``sudoku`` and any of: the size; ``box RxC``; ``ji
 follow the cells, by names of one sign); ``diagonal``; ``candidates`` (the cells are groups of
 candidates between blanks). After a colon the cells may follow on the same line: N×N signs, and
 N×N names of regions.
+
+Below the cells the cages of a Killer may follow, a line each: ``cage 15 11 12 21``. With cages,
+cells that are all open may be left out.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from math import isqrt
 from typing import Final
 
 from clew.errors import ParseError
+from clew.families.sudoku.notation.cages import is_cage_line, read_cages
 from clew.families.sudoku.notation.draft import Draft, refuse
 from clew.families.sudoku.notation.grids import data_rows, likely_size, read_rows
 from clew.families.sudoku.notation.text import Line, Token, characters, fields_of
@@ -86,12 +90,15 @@ def read_full(lines: list[Line]) -> Draft:
     """The first line, then the cells (and regions) in rows, or in one piece."""
     at = next((i for i, line in enumerate(lines) if is_header(line.text)), 0)
     header = header_of(lines[at]) if lines else Header()
-    body = data_rows(lines[at + 1 :])
+    told = [line for line in lines[at + 1 :] if is_cage_line(line.text)]
+    body = data_rows([line for line in lines[at + 1 :] if not is_cage_line(line.text)])
     if header.inline:
         body.insert(0, after_colon(lines[at]))
     size = size_of(header, body)
     if not size:
         raise ParseError("how large is it? say so in the first line: sudoku 9", line=1)
+    if told and not body:
+        body = [Line("." * size * size, lines[at].number)]
     cells, rest = _cells(body, size)
     regions, rest = _cells(rest, size) if header.jigsaw else (None, rest)
     if rest:
@@ -99,7 +106,8 @@ def read_full(lines: list[Line]) -> Draft:
     style = "candidates" if header.candidates else "signs"
     if style == "signs" and size > 9 and any(len(cell.text) > 1 for cell in cells):
         style = "numbers"
-    return Draft(size, cells, style, regions, header.box, header.diagonals)
+    cages = read_cages(told, size)
+    return Draft(size, cells, style, regions, header.box, header.diagonals, cages)
 
 
 def after_colon(line: Line) -> Line:

@@ -2,21 +2,24 @@
 
 `cells` are N rows, each a list of numbers (0 or null for empty, a list for candidates) or a string
 of signs. `box` is ``[2, 3]``, `diagonals` is true or false, `regions` are N strings of names.
+`cages` are those of a Killer: ``{"sum": 15, "cells": [[1, 1], [1, 2]]}``, rows and columns from 1.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from clew.errors import ParseError, PuzzleError
+from clew.families.sudoku.killer import cage_of
 from clew.families.sudoku.notation.draft import Draft
 from clew.families.sudoku.notation.text import Token
 from clew.families.sudoku.puzzle import LARGEST, Sudoku, values_of
 
 __all__ = ["is_ours", "puzzle_of", "read_object", "write_object"]
 
-_KEYS = {"family", "size", "box", "diagonals", "regions", "cells", "name"}
+_KEYS = {"family", "size", "box", "diagonals", "regions", "cells", "cages", "name"}
 
 
 def read_object(text: str) -> Sudoku:
@@ -51,12 +54,32 @@ def puzzle_of(found: Any) -> Sudoku:
     _demand(type(size) is int and 1 <= size <= LARGEST, f"'size' is a number from 1 to {LARGEST}")
     _demand(_is_square(rows, size), f"'cells' are {size} rows of {size} cells")
     variant = _variant(found, size)
-    if all(isinstance(row, str) for row in rows):
-        return _of_signs(size, "".join(rows), variant)
+    cages = [_cage(number, cage) for number, cage in enumerate(_cages(found), 1)]
     try:
-        return Sudoku.of([_cell(cell) for row in rows for cell in row], **variant)
+        if all(isinstance(row, str) for row in rows):
+            plain = _of_signs(size, "".join(rows), variant)
+            return replace(plain, cages=tuple(cage_of(size, *cage) for cage in cages))
+        return Sudoku.of([_cell(cell) for row in rows for cell in row], **variant, cages=cages)
     except PuzzleError as problem:
         raise ParseError(str(problem)) from None
+
+
+def _cages(found: dict[str, Any]) -> list[Any]:
+    cages = found.get("cages", [])
+    _demand(isinstance(cages, list), "'cages' is a list of cages")
+    return list(cages)
+
+
+def _cage(number: int, cage: Any) -> tuple[int, list[tuple[int, int]]]:
+    keys = isinstance(cage, dict) and set(cage) == {"sum", "cells"} and type(cage["sum"]) is int
+    _demand(keys, f"cage {number} has the keys sum, a number, and cells")
+    cells = cage["cells"]
+    pairs = isinstance(cells, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)
+        for pair in cells
+    )
+    _demand(pairs, f"cage {number}: 'cells' is a list of pairs such as [1, 2]")
+    return cage["sum"], [(row, column) for row, column in cells]
 
 
 def _demand(holds: bool, message: str) -> None:
@@ -115,6 +138,11 @@ def write_object(puzzle: Sudoku) -> str:
         found["diagonals"] = True
     cells = [_written(mask, puzzle.every) for mask in puzzle.masks]
     found["cells"] = [cells[r * size : r * size + size] for r in range(size)]
+    if puzzle.cages:
+        found["cages"] = [
+            {"sum": cage.target, "cells": [[c // size + 1, c % size + 1] for c in cage.cells]}
+            for cage in puzzle.cages
+        ]
     return json.dumps(found)
 
 

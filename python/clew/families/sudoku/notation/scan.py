@@ -15,6 +15,7 @@ from typing import Final
 
 from clew.base.family import Chunk
 from clew.errors import ParseError
+from clew.families.sudoku.notation.cages import is_cage_line
 from clew.families.sudoku.notation.files import is_section, paper_size, without_prompt
 from clew.families.sudoku.notation.full import Header, after_colon, header_of, is_header, size_of
 from clew.families.sudoku.notation.grids import is_data, likely_size
@@ -137,7 +138,17 @@ class _Scanner:
         except ParseError:
             header = Header()  # the reader will say what is wrong
         used = _rows_used(header, self.lines[self.at], rows)
-        return self._chunk(rows[used - 1].number if used else self.at + 1, "clew")
+        return self._chunk(self._cages_end(rows[used - 1].number if used else self.at + 1), "clew")
+
+    def _cages_end(self, end: int) -> int:
+        """Where the cages end that follow a puzzle's cells: `end` if none do."""
+        for index in range(end, len(self.lines)):
+            text = self.lines[index].text
+            if is_cage_line(text):
+                end = index + 1
+            elif text.strip():
+                break
+        return end
 
     def _rows_ahead(self, start: int, most: int = _AHEAD) -> list[Line]:
         """The rows from a line on, up to a comment, a title or another beginning."""
@@ -146,6 +157,8 @@ class _Scanner:
             line = without_prompt(self.lines[index])
             text = line.text.strip()
             if text.startswith(("#", "[")) or is_header(text) or _is_title(line):
+                break
+            if is_cage_line(text):
                 break
             if is_data(text):
                 rows.append(line)

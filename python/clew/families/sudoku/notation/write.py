@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from clew.base.family import Filling
 from clew.errors import UsageError
+from clew.families.sudoku.notation.cages import cage_lines
 from clew.families.sudoku.notation.lines import are_regions
 from clew.families.sudoku.notation.symbols import STANDARD, fitting_alphabet
 from clew.families.sudoku.notation.text import Token
@@ -83,6 +84,8 @@ def write_jigsaw(puzzle: Sudoku) -> str:
         raise _cannot(puzzle, "jigsaw", "it has diagonals")
     if puzzle.pencilled:
         raise _cannot(puzzle, "jigsaw", "it has cells with candidates")
+    if puzzle.cages:
+        raise _cannot(puzzle, "jigsaw", "it has cages")
     names = _region_names(puzzle)
     if not are_regions(puzzle.size, [Token(name, 1, 1) for name in names]):
         raise _cannot(puzzle, "jigsaw", "its regions are not all in one piece")
@@ -103,7 +106,7 @@ def write_full(puzzle: Sudoku) -> str:
         lines = [head, *_joined_rows(puzzle)]
     if not puzzle.layout.box:
         lines += ["", *map("".join, _rows(puzzle, _region_names(puzzle)))]
-    return "\n".join(lines)
+    return "\n".join([*lines, *cage_lines(puzzle.cages, puzzle.size)])
 
 
 def write_filling(puzzle: Sudoku, filling: Filling) -> str:
@@ -196,6 +199,8 @@ def _refuse_variant(
         raise _cannot(puzzle, name, f"it is {board.size}×{board.size}, not 9×9")
     if board.diagonals:
         raise _cannot(puzzle, name, "it has diagonals")
+    if puzzle.cages:
+        raise _cannot(puzzle, name, "it has cages")
     if board.box is None:
         raise _cannot(puzzle, name, "it is a jigsaw")
     if not (board.plain or (drawn and min(board.box) > 1)):
