@@ -63,9 +63,11 @@ def _sudoku() -> Iterator[Line]:
     yield Line("the printed one", printed, "paper", "its answer; “less than one second”")
     yield Line("the printed one", printed, "pencil", "“faster and more effective”")
     yield Line("the printed one", printed, "smallest/ascending/domain")
+    yield Line("the printed one", printed, "sudoku9")
     yield Line("against backtracking", against, "paper", "mentioned, not printed")
     yield Line("against backtracking", against, "pencil")
     yield Line("against backtracking", against, "smallest/ascending/domain")
+    yield Line("against backtracking", against, "sudoku9")
 
 
 def _kenken() -> Iterator[Line]:

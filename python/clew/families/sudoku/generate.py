@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
@@ -126,7 +127,8 @@ def _box(size: int, text: str | None) -> tuple[int, int] | None:
     return rows, columns
 
 
-def _groups(size: int, moves: Sequence[str]) -> list[int]:
+@lru_cache(maxsize=64)
+def _groups(size: int, moves: tuple[str, ...]) -> list[int]:
     """For each cell the first of the cells that must be clues together with it."""
     group = list(range(size * size))
     for cell in range(size * size):
