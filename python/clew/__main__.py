@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 
 __all__ = ["main"]
+
+_INTERRUPTED = 130
 
 
 def main() -> None:
@@ -14,7 +18,13 @@ def main() -> None:
 
         code = run()
     except KeyboardInterrupt:  # while it was still being loaded
-        code = 130
+        code = _INTERRUPTED
+    if code == _INTERRUPTED:
+        # At once: at a usual exit a pool of processes would be waited for, perhaps for ever.
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
     sys.exit(code)
 
 

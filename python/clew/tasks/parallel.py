@@ -50,20 +50,22 @@ def _parallel(
     """Chunks go out ahead of need and come back in order; an interruption ends the helpers."""
     waiting: deque[Future[list[R]]] = deque()
     pace = _Pace(processes)
-    with ProcessPoolExecutor(processes, initializer=_helper) as pool:
-        try:
-            while chunk := list(islice(items, pace.chunk)):
-                pace.sent += len(chunk)
-                waiting.append(pool.submit(work, chunk))
-                if len(waiting) >= processes * _AHEAD:
-                    yield from pace.counted(waiting.popleft().result())
-            while waiting:
-                yield from waiting.popleft().result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for helper in multiprocessing.active_children():
-                helper.terminate()
-            raise
+    pool = ProcessPoolExecutor(processes, initializer=_helper)
+    try:
+        while chunk := list(islice(items, pace.chunk)):
+            pace.sent += len(chunk)
+            waiting.append(pool.submit(work, chunk))
+            if len(waiting) >= processes * _AHEAD:
+                yield from pace.counted(waiting.popleft().result())
+        while waiting:
+            yield from waiting.popleft().result()
+    except BaseException:
+        # Nobody waits for the pool: its thread may be writing to helpers that are no more.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for helper in multiprocessing.active_children():
+            helper.terminate()
+        raise
+    pool.shutdown()
 
 
 class _Pace:
