@@ -16,7 +16,7 @@ import clew
 from clew.base.result import Status
 from clew.engine.native import kernel_search
 from clew.families.dotconnect import DotConnect
-from clew.families.dotconnect.model import counter, hamilton
+from clew.families.dotconnect.model import counter, hamilton, why_none
 
 SHAPES = list(product((1, 2, 3), (1, 2, 3, 4)))
 
@@ -75,6 +75,19 @@ def test_the_solver_and_the_counter_find_as_many(rows: int, columns: int) -> Non
         limbs = kernel_search(question).next()
         assert limbs is not None
         assert sum(limb << 32 * i for i, limb in enumerate(limbs)) == expected, puzzle
+
+
+@every_shape
+def test_reasons_are_given_for_boards_without_a_line_only(rows: int, columns: int) -> None:
+    told = silent = 0
+    for puzzle, expected in boards(rows, columns):
+        reason = why_none(puzzle)
+        if expected:
+            assert reason == "", puzzle
+        else:
+            told += reason != ""
+            silent += reason == ""
+    assert told >= 4 * silent or rows * columns < 6
 
 
 @pytest.mark.parametrize(("rows", "columns"), [s for s in SHAPES if s[0] * s[1] <= 6])

@@ -164,7 +164,8 @@ class Family:
     strategies: tuple[OwnStrategy, ...] = ()
     techniques: tuple[Technique, ...] = ()
     candidates: Callable[[Any], list[set[Any]]] | None = None
-    """Where reasoning begins: every cell's possible values, before any rule is applied."""
+    """Where reasoning begins: every cell's possible values, before any rule is applied; and, where
+    techniques speak of them, those of the model's further variables."""
     default_strategy: str = "smallest/ascending/domain"
     """The engine's, or one of the family's own: that one then solves without a model."""
     compared: tuple[str, ...] = ()

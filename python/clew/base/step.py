@@ -13,7 +13,8 @@ __all__ = ["Fact", "Step", "Technique"]
 class Fact:
     """Something about one cell: ``cell = value`` (`holds`) or ``cell ≠ values`` (not `holds`).
 
-    `cell` is the index of the puzzle's cell (its variable); `values` are the puzzle's own values.
+    `cell` is the index of the puzzle's cell (its variable), or of a further variable of its model;
+    `values` are the puzzle's own values.
     """
 
     cell: int

@@ -120,7 +120,7 @@ def explain(
     what = puzzle_subject(x)
     candidates = _beginning(what)
     moves = tuple(_climb(what, candidates))
-    filling = _settled(candidates)
+    filling = _settled(what, candidates)
     outcome = _outcome(what, candidates, filling)
     uniqueness, solution = Uniqueness.ONE, None
     if outcome != "solved":
@@ -166,7 +166,8 @@ def hint(
 
 def _tells_more(step: Step, given: Filling) -> bool:
     """Whether it says something about a cell that is still open."""
-    return any(given.values[fact.cell] is None for fact in step.therefore)
+    cells = [fact.cell for fact in step.therefore if fact.cell < len(given.values)]
+    return any(given.values[cell] is None for cell in cells)
 
 
 def _beginning(what: PuzzleSubject) -> Candidates:
@@ -188,14 +189,14 @@ def _climb(what: PuzzleSubject, candidates: Candidates) -> Iterator[Move]:
         if found is None:
             return
         technique, step = found
-        before = _settled(candidates)
+        before = _settled(what, candidates)
         _apply(step, candidates)
         number += 1
         yield Move(
             number,
             step,
             technique.title,
-            _settled(candidates),
+            _settled(what, candidates),
             what.family.board(what.puzzle, before, step),
         )
 
@@ -225,8 +226,10 @@ def _apply(step: Step, candidates: Candidates) -> None:
         candidates[fact.cell] = _left(fact, candidates)
 
 
-def _settled(candidates: Candidates) -> Filling:
-    return Filling(tuple(next(iter(c)) if len(c) == 1 else None for c in candidates))
+def _settled(what: PuzzleSubject, candidates: Candidates) -> Filling:
+    """What stands in the cells; candidates of further variables only serve these."""
+    cells = candidates[: what.cells]
+    return Filling(tuple(next(iter(c)) if len(c) == 1 else None for c in cells))
 
 
 def _outcome(what: PuzzleSubject, candidates: Candidates, filling: Filling) -> str:

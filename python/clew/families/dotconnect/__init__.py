@@ -8,7 +8,15 @@ from __future__ import annotations
 from clew.base.family import Family, OwnStrategy
 from clew.families.dotconnect.board import board
 from clew.families.dotconnect.generate import GENERATOR
-from clew.families.dotconnect.model import counter, filling, given, hamilton, model, values
+from clew.families.dotconnect.model import (
+    counter,
+    filling,
+    given,
+    hamilton,
+    model,
+    values,
+    why_none,
+)
 from clew.families.dotconnect.notation import FORMATS, parse, recognise, split
 from clew.families.dotconnect.notation.write import write_filling
 from clew.families.dotconnect.paper import (
@@ -19,6 +27,7 @@ from clew.families.dotconnect.paper import (
 )
 from clew.families.dotconnect.puzzle import DotConnect
 from clew.families.dotconnect.rules import check
+from clew.families.dotconnect.techniques import TECHNIQUES, candidates
 
 __all__ = ["FAMILY", "DotConnect"]
 
@@ -57,6 +66,8 @@ FAMILY = Family(
         ),
         OwnStrategy("hamilton", "Which ways the line takes, not where it is", kernel=hamilton),
     ),
+    techniques=TECHNIQUES,
+    candidates=candidates,
     default_strategy="hamilton",
     compared=(
         "paper-plain",
@@ -69,4 +80,5 @@ FAMILY = Family(
     ),
     generator=GENERATOR,
     counter=counter,
+    why_none=why_none,
 )

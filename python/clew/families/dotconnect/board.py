@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from clew.base.board import Board, Cell, Edge, Item, Stroke
 from clew.base.family import Filling
-from clew.base.step import Step
+from clew.base.step import Fact, Step
 from clew.families.dotconnect.notation.write import signs
 from clew.families.dotconnect.puzzle import DotConnect
 
@@ -22,6 +22,7 @@ def board(puzzle: DotConnect, filling: Filling | None = None, step: Step | None 
         *_cells(puzzle, places, _tints(puzzle, step)),
         *_edges(puzzle),
         *_strokes(puzzle, places),
+        *_links(puzzle, step),
     ]
     caption = str(step) if step else ""
     return Board(puzzle.rows, puzzle.columns, tuple(items), caption=caption, grid=False)
@@ -36,16 +37,34 @@ def _places(puzzle: DotConnect, filling: Filling | None, step: Step | None) -> d
         if isinstance(value, int)
     }
     for fact in step.therefore if step else ():
-        if fact.holds and len(fact.values) == 1:
+        if fact.holds and fact.cell < len(puzzle.cells):
             found[puzzle.cells[fact.cell]] = fact.values[0]
     return found
 
 
 def _tints(puzzle: DotConnect, step: Step | None) -> dict[int, str]:
-    if step is None:
-        return {}
-    because = {puzzle.cells[fact.cell]: "because" for fact in step.because}
-    return because | {puzzle.cells[fact.cell]: "therefore" for fact in step.therefore}
+    found: dict[int, str] = {}
+    for role, facts in (
+        ("because", step.because if step else ()),
+        ("therefore", step.therefore if step else ()),
+    ):
+        for fact in facts:
+            found |= {puzzle.cells[dot]: role for dot in _dots(puzzle, fact)}
+    return found
+
+
+def _dots(puzzle: DotConnect, fact: Fact) -> tuple[int, ...]:
+    """The dots that a fact speaks of: one, or the two of a link."""
+    links = 2 * len(puzzle.cells)
+    return (fact.cell,) if fact.cell < links else puzzle.links[fact.cell - links]
+
+
+def _links(puzzle: DotConnect, step: Step | None) -> Iterator[Stroke]:
+    """The links that a step takes, or rests upon."""
+    for fact in (*step.because, *step.therefore) if step else ():
+        dots = _dots(puzzle, fact)
+        if fact.holds and len(dots) == 2:
+            yield from _stroke(puzzle, [puzzle.cells[dot] for dot in dots])
 
 
 def _cells(

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clew.base.family import Filling, Value
+from clew.base.globals import clause
 from clew.base.model import Model
 from clew.base.program import Kernel
-from clew.families._shared import route
+from clew.families._shared import route, why
 from clew.families.dotconnect.puzzle import DotConnect
 
-__all__ = ["counter", "filling", "given", "hamilton", "model", "values"]
+__all__ = ["counter", "filling", "given", "hamilton", "model", "values", "why_none"]
 
 
 def model(puzzle: DotConnect) -> Model:
-    """Each dot's place on the line, ``r1c1`` and so on, then what follows each dot."""
-    return route.model(puzzle.route, [puzzle.cell_name(cell) for cell in puzzle.cells])
+    """Each dot's place on the line, ``r1c1`` and so on, then what follows each dot; then for each
+    pair of neighbours, as which people think of it, whether the line links them (0 or 1)."""
+    dots = len(puzzle.cells)
+    made = route.model(puzzle.route, [puzzle.cell_name(cell) for cell in puzzle.cells])
+    after = made.variables[dots : 2 * dots]
+    for index, (first, second) in enumerate(puzzle.links, 2 * dots):
+        link = made.variable(puzzle.name(index), range(2))
+        made.add(clause(link != 1, after[first] == second, after[second] == first))
+        made.add(clause(link != 0, after[first] != second))
+        made.add(clause(link != 0, after[second] != first))
+    return made
 
 
 def hamilton(puzzle: DotConnect, seed: int) -> Kernel:
@@ -46,3 +56,14 @@ def given(puzzle: DotConnect) -> Filling:
     if puzzle.start is not None:
         known[puzzle.start] = 1
     return Filling(tuple(known.get(cell) for cell in puzzle.cells))
+
+
+def why_none(puzzle: DotConnect) -> str:
+    """Why there is no line, where that can be said in a sentence; else ""."""
+    names = [puzzle.cell_name(cell) for cell in puzzle.cells]
+
+    def colour(dot: int) -> str:
+        return ("black", "white")[sum(divmod(puzzle.cells[dot], puzzle.columns)) % 2]
+
+    words = why.Words("dots", "a line", "a closed line")
+    return why.why_none(puzzle.route, names, words, colour)

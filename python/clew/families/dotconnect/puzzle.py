@@ -171,11 +171,22 @@ class DotConnect:
             tuple(dots[cell] for cell in self.waypoints),
         )
 
-    def name(self, dot: int) -> str:
-        """``r1c1``, … for the dots; what follows a dot is called after it."""
-        if dot >= len(self.cells):
-            return f"after {self.name(dot - len(self.cells))}"
-        return self.cell_name(self.cells[dot])
+    @cached_property
+    def links(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of neighbouring dots, the lower first, ascending."""
+        around = enumerate(self.neighbours)
+        return tuple((dot, other) for dot, near in around for other in near if dot < other)
+
+    def name(self, index: int) -> str:
+        """What a variable of the model is called: a dot ``r1c1``, then what follows each dot, then
+        the links between neighbours."""
+        dots = len(self.cells)
+        if index >= 2 * dots:
+            first, second = self.links[index - 2 * dots]
+            return f"{self.name(first)} to {self.name(second)}"
+        if index >= dots:
+            return f"after {self.name(index - dots)}"
+        return self.cell_name(self.cells[index])
 
     def cell_name(self, cell: int) -> str:
         """``r1c1`` for cell 0."""
