@@ -21,7 +21,7 @@ def with_fewer_clues(seed: int) -> str:
     """The easy puzzle's answer with most values taken away: some, many, or no solutions."""
     chance = random.Random(seed)
     signs = list(str(clew.solve(clew.parse(EASY)).solution.text))
-    for cell in chance.sample(range(81), 52 + seed % 6):
+    for cell in chance.sample(range(81), 47 + seed % 6):
         signs[cell] = "."
     if seed % 4 == 0:
         cell = chance.choice([cell for cell, sign in enumerate(signs) if sign != "."])

@@ -22,7 +22,7 @@ SIGNS = "123456789ABCDEFG"
 NO_LIMITS = Limits()
 EMPTY_4 = Sudoku.of([0] * 16)
 READ = {name: FAMILY.parse(text, None) for name, (text, _) in ALL.items()}
-OWN = {strategy.name: strategy for strategy in FAMILY.strategies}
+OWN = {strategy.name: strategy for strategy in FAMILY.strategies if strategy.search}
 
 
 def answer(name: str) -> tuple[int, ...]:

@@ -57,10 +57,10 @@ FAMILY = Family(
             traces=True,
             kernel=paper_kernel,
         ),
+        OwnStrategy("pencil", "Naked and hidden singles, guesses when stuck", pencil, True),
         OwnStrategy(
             "sudoku9", "The fastest, for 9×9 with usual boxes only", kernel=nine, serves=is_usual
         ),
-        OwnStrategy("pencil", "Naked and hidden singles, guesses when stuck", pencil, True),
     ),
     techniques=TECHNIQUES,
     candidates=candidates,
