@@ -374,7 +374,8 @@ class _Rules:
         model = family.model(puzzle)
         self.program = model.program()
         self.cells = len(family.given(puzzle).values)
-        self.codes = {x.decode(code): code for x in model.variables for code in x.codes}
+        cells = model.variables[: self.cells]
+        self.codes = {x.decode(code): code for x in cells for code in x.codes}
 
     def prove(self, step: Step, fact: Fact) -> bool:
         """Whether the rules and the step's reasons leave nothing where `fact` is false."""

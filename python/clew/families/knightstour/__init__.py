@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from clew.base.family import Family
 from clew.families.knightstour.board import board
+from clew.families.knightstour.generate import GENERATOR
 from clew.families.knightstour.model import counter, filling, given, model, values
 from clew.families.knightstour.notation import FORMATS, parse, recognise, split, write_filling
 from clew.families.knightstour.puzzle import KnightsTour
 from clew.families.knightstour.rules import check
 from clew.families.knightstour.strategies import COMPARED, DEFAULT, STRATEGIES
-from clew.families.knightstour.theorems import why_none
+from clew.families.knightstour.techniques import TECHNIQUES, candidates
+from clew.families.knightstour.why import why_none
 
 __all__ = ["FAMILY", "KnightsTour"]
 
@@ -37,6 +39,9 @@ FAMILY = Family(
     default_strategy=DEFAULT,
     compared=COMPARED,
     integers=True,
+    techniques=TECHNIQUES,
+    candidates=candidates,
     counter=counter,
+    generator=GENERATOR,
     why_none=why_none,
 )

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from clew.base.family import Filling, Value
+from clew.base.globals import all_different, table
 from clew.base.model import Model
 from clew.base.program import Kernel
 from clew.errors import PuzzleError
@@ -18,6 +19,8 @@ __all__ = ["counter", "filling", "given", "graph", "model", "route_of", "values"
 
 #: Beyond so many squares a model would not fit: it knows of each square every place it may have.
 _LARGEST_MODEL: Final = 2500
+#: Up to so many squares a model also knows of colours.
+_LARGEST_HELPED: Final = 400
 
 
 def model(puzzle: KnightsTour) -> Model:
@@ -28,7 +31,22 @@ def model(puzzle: KnightsTour) -> Model:
             f"{puzzle.size:,}: leave the strategy to Clew, or name one of the family's own"
         )
     names = [puzzle.cell_name(cell) for cell in range(puzzle.size)]
-    return route.model(route_of(puzzle), names)
+    made = route.model(route_of(puzzle), names)
+    if 1 < puzzle.size <= _LARGEST_HELPED:
+        _help(puzzle, made)
+    return made
+
+
+def _help(puzzle: KnightsTour, made: Model) -> None:
+    """What follows from the rest, said at once: numbers differ, and so do the colours they
+    stand on, odd numbers' and even ones'."""
+    places = made.variables[: puzzle.size]
+    made.add(all_different(places))
+    shade = made.variable("the colour of 1", (0, 1))
+    for square, place in zip(puzzle.squares, places, strict=True):
+        light = sum(divmod(square, puzzle.columns)) % 2
+        rows = [(n, (n + light) % 2) for n in range(1, puzzle.size + 1)]
+        made.add(table((place, shade), rows))
 
 
 def counter(puzzle: KnightsTour) -> Kernel | None:

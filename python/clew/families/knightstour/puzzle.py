@@ -120,6 +120,8 @@ class KnightsTour:
 
     def cell_name(self, cell: int) -> str:
         """The name of a cell's square; beyond them, of what the model knows of it besides."""
+        if cell >= 2 * self.size:
+            return "the colour of 1"
         if cell >= self.size:
             return f"after {self.cell_name(cell - self.size)}"
         return self.name(self.squares[cell])
