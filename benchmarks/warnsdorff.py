@@ -1,4 +1,5 @@
-"""How often Warnsdorff's rule succeeds, by board and by the way ties are broken; and large boards.
+"""How often Warnsdorff's rule succeeds, by board and by the way ties are broken; large boards; and
+counts that take longer than a test may.
 
     python benchmarks/warnsdorff.py                 a sample of starts: about a minute
     python benchmarks/warnsdorff.py --every         all starts of boards up to 50×50
@@ -24,6 +25,7 @@ RULES = (
     "warnsdorff-roth",
     "warnsdorff-next-roth",
 )
+COUNTS = {"knight 5x5": 1728, "knight 6x6": 6_637_920, "knight 6x8 closed": 55_488_142}
 LARGE = (
     KnightsTour(100, 100, True),
     KnightsTour(300, 300, True),
@@ -70,6 +72,11 @@ def main() -> None:
             f"{board.rows}×{board.columns} {kind}: kernel {result.stats.seconds:.3f} s, with the "
             f"check of the rules {whole:.2f} s"
         )
+    print()
+    for text, known in COUNTS.items():
+        counted = clew.count(clew.parse(text))
+        assert counted == known, (text, counted)
+        print(f"{text}: {counted:,} tours, counted in {counted.stats.seconds:.1f} s")
 
 
 if __name__ == "__main__":

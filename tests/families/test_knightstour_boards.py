@@ -152,3 +152,15 @@ def test_very_many_squares_are_read_and_judged() -> None:
     assert check(puzzle, filling) == []
     text = FAMILY.write_filling(puzzle, filling)
     assert FAMILY.given(clew.parse(text)) == filling
+
+
+def test_the_picture_shows_the_line() -> None:
+    puzzle = KnightsTour.of(3, 3, holes=["b2"], closed=True, start="a1")
+    solution = clew.solve(puzzle).solution
+    assert solution is not None
+    picture = clew.render(solution, "svg")
+    (line,) = [row for row in picture.split("\n") if row.startswith("<polyline")]
+    points = line.partition('points="')[2].partition('"')[0].split()
+    assert len(points) == 9
+    assert points[0] == points[-1]
+    assert picture.count("<text") == 8

@@ -41,7 +41,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line through the middles of cells (a path, a diagonal). `role`: path, diagonal."""
+    """A line through the middles of cells. `role`: path, moves (which cross), diagonal."""
 
     points: tuple[tuple[int, int], ...]
     role: str = "path"

@@ -33,6 +33,7 @@ PALETTE = {
     "barrier": "#334155",
     "path": "#bfdbfe",
     "dot": "#94a3b8",
+    "moves": "#93c5fd",
     "diagonal": "#e2e8f0",
     "guess": "#fde68a",
     "pruned": "#fecaca",
@@ -40,6 +41,8 @@ PALETTE = {
     "therefore": "#bbf7d0",
     "wrong": "#fda4af",
 }
+
+_WIDTHS = {"path": 12, "moves": 2, "diagonal": 3}
 
 _FONT = "ui-sans-serif, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
@@ -72,6 +75,7 @@ def _inside(board: Board) -> Iterator[str]:
     yield from lines_svg(Borders.of(board))
     yield from _outlines(board)
     yield from _strokes(board, "path")
+    yield from _strokes(board, "moves")
     for cell in cells.values():
         yield from _content(cell, places)
     for item in board.items:
@@ -140,7 +144,7 @@ def _label(label: Label) -> str:
 
 
 def _strokes(board: Board, role: str) -> Iterator[str]:
-    width = 12 if role == "path" else 3
+    width = _WIDTHS[role]
     for item in board.items:
         if isinstance(item, Stroke) and item.role == role and len(item.points) > 1:
             places = [_middle(row, column) for row, column in item.points]

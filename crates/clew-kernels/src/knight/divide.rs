@@ -231,9 +231,10 @@ impl Divide {
     /// crosswise.
     fn crossing(&mut self, a: u32) -> Option<[u32; 4]> {
         let near = self.board.near(a);
+        let own = root(&mut self.sets, a);
         for b in self.links.of(a) {
             for &c in near {
-                if root(&mut self.sets, a) == root(&mut self.sets, c) {
+                if own == root(&mut self.sets, c) {
                     continue;
                 }
                 let found = self.links.of(c).find(|d| self.board.near(b).contains(d));

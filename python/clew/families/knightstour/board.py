@@ -69,5 +69,5 @@ def _strokes(puzzle: KnightsTour, shown: tuple[Value | None, ...]) -> Iterator[S
             run.append(place)
             continue
         if len(run) > 1:
-            yield Stroke(tuple(run))
+            yield Stroke(tuple(run), "moves")
         run = []
