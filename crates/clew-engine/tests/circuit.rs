@@ -213,3 +213,90 @@ fn knights() {
     assert_eq!(count(&tour(5, 6), Level::Domain).solutions, 2 * 8);
     assert_eq!(count(&tour(3, 10), Level::Domain).solutions, 2 * 16);
 }
+
+/// A grid with barriers, by chance; `extra` where a path may end. None if it is too small.
+fn barred(chance: &mut Random, end: bool) -> Option<Vec<Domain>> {
+    let (rows, columns) = (2 + chance.below(3) as i64, 3 + chance.below(3) as i64);
+    let open: Vec<bool> = (0..rows * columns).map(|_| chance.below(6) > 0).collect();
+    let mut number = vec![None; open.len()];
+    let n = (0..open.len()).filter(|i| open[*i]).zip(0..).map(|(i, v)| number[i] = Some(v)).count();
+    let renumbered = board(rows, columns, &NEXT, None).into_iter().zip(&open);
+    let domains = renumbered.filter(|(_, open)| **open).map(|(near, _)| {
+        let mut values: Vec<i64> =
+            common::values_of(&near).into_iter().filter_map(|v| number[v as usize]).collect();
+        values.extend(end.then_some(n as i64));
+        Domain::Values(values)
+    });
+    let domains: Vec<Domain> = domains.collect();
+    let empty = |d: &Domain| common::values_of(d).is_empty();
+    (n > 2 && !domains.iter().any(empty)).then_some(domains)
+}
+
+/// The values below `n`; if there are none, one that leads nowhere.
+fn below(domain: &Domain, n: i64) -> Domain {
+    let mut values = common::values_of(domain);
+    values.retain(|v| *v < n);
+    Domain::Values(if values.is_empty() { vec![-1] } else { values })
+}
+
+#[test]
+fn barred_grids() {
+    let mut chance = Random::new(5);
+    let mut solved = 0;
+    for _ in 0..400 {
+        let Some(domains) = barred(&mut chance, true) else { continue };
+        let n = domains.len();
+        let all = brute_paths(&domains);
+        let path = |start| {
+            let constraint = Constraint::Path { vars: vars(n), start };
+            count(&common::model(domains.clone(), vec![constraint]), Level::Domain).solutions
+        };
+        assert_eq!(path(None), all);
+        assert_eq!((0..n as u32).map(|start| path(Some(start))).sum::<u64>(), all);
+        solved += u64::from(all > 0);
+        // A tour is a path from node 0 to a neighbour of it.
+        let inner: Vec<Domain> = domains.iter().map(|d| below(d, n as i64)).collect();
+        let to = |last: usize| {
+            let mut only = inner.clone();
+            only[last] = domains[last].clone();
+            let constraint = Constraint::Path { vars: vars(n), start: Some(0) };
+            count(&common::model(only, vec![constraint]), Level::Forward).solutions
+        };
+        let closes = |last: &usize| common::values_of(&domains[*last]).contains(&0);
+        let tours: u64 = (1..n).filter(closes).map(to).sum();
+        let tour = common::model(inner.clone(), vec![Constraint::Circuit { vars: vars(n) }]);
+        assert_eq!(count(&tour, Level::Domain).solutions, tours);
+    }
+    assert!(solved > 100, "{solved}");
+}
+
+/// Successors by a drawing: `#` is a barrier.
+fn drawn(rows: &[&str]) -> Vec<Domain> {
+    let columns = rows[0].len() as i64;
+    let open: Vec<i64> =
+        rows.concat().char_indices().filter(|c| c.1 != '#').map(|c| c.0 as i64).collect();
+    let number = |cell: i64| open.iter().position(|v| *v == cell).map(|v| v as i64);
+    let all = board(rows.len() as i64, columns, &NEXT, None);
+    let near = |cell: &i64| {
+        let near = common::values_of(&all[*cell as usize]).into_iter().filter_map(number);
+        Domain::Values(near.chain([open.len() as i64]).collect())
+    };
+    open.iter().map(near).collect()
+}
+
+#[test]
+fn what_the_shape_forbids_is_seen_without_a_guess() {
+    let nodes = |rows: &[&str], start| {
+        let domains = drawn(rows);
+        let constraint = Constraint::Path { vars: vars(domains.len()), start };
+        let stats = count(&common::model(domains, vec![constraint]), Level::Domain);
+        assert_eq!(stats.solutions, 0, "{rows:?}");
+        stats.nodes
+    };
+    // Two colours: from the one there is less of; far too many of one.
+    assert_eq!(nodes(&["...", "...", "..."], Some(1)), 0);
+    assert_eq!(nodes(&["....", ".#..", "...#", "...."], Some(0)), 0);
+    // A node that everything hangs on: three sides, or the start itself.
+    assert_eq!(nodes(&["##.##", "##.##", ".....", ".....", "##.##"], None), 0);
+    assert_eq!(nodes(&["..#..", ".....", "..#.."], Some(5)), 0);
+}

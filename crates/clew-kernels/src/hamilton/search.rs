@@ -22,6 +22,8 @@ struct Guess {
     known: u64,
 }
 
+/// How many edges are too many to look at the whole before the finder has its turn.
+const MANY: usize = 1 << 17;
 /// How many guesses may fail at once before the first restart.
 const RUN: u64 = 64;
 
@@ -92,7 +94,10 @@ impl Search {
     pub fn begin(&mut self, graph: &Graph, colour: Option<&[u8]>) -> Result<(), Dead> {
         self.regions.colour(graph, colour);
         self.state.settle(graph)?;
-        self.regions.settle_deeply(graph, &mut self.state)
+        match graph.ends.len() {
+            0..MANY => self.regions.settle_deeply(graph, &mut self.state),
+            _ => Ok(()),
+        }
     }
 
     /// There is nothing more to find.

@@ -1,143 +1,16 @@
-//! Closed tours and Hamiltonian paths by successors.
-//!
-//! A path through n nodes is a tour of n + 1: the additional node stands for the end, its number is
-//! the value that marks the end, and it leads to the first node of the path. It has no variable.
+//! From every node one must still be able to come to every other.
 
-use super::{Propagator, different};
 use crate::model::Var;
-use crate::space::{Cell, Outcome, Space, Stop, on};
-use crate::strategy::Level;
+use crate::propagate::Propagator;
+use crate::space::{Outcome, Space, Stop, on};
 
-/// What serves `circuit` from `forward` up.
-pub fn circuit(vars: &[Var], level: Level) -> Vec<Box<dyn Propagator>> {
-    build(vars, vars.len(), None, level)
-}
-
-/// What serves `path` from `forward` up.
-pub fn path(vars: &[Var], start: Option<u32>, level: Level) -> Vec<Box<dyn Propagator>> {
-    build(vars, vars.len() + 1, start, level)
-}
-
-fn build(vars: &[Var], nodes: usize, start: Option<u32>, level: Level) -> Vec<Box<dyn Propagator>> {
-    let mut all = different::build(vars, &vec![0; vars.len()], level);
-    all.push(Box::new(Chains { vars: vars.to_vec(), nodes, start, ends: None, began: false }));
-    if level == Level::Domain {
-        all.push(Box::new(Connected::new(vars, nodes, start)));
-    }
-    all
-}
-
-/// Keeps the ends of the chains that known successors form: no chain may close before it holds all
-/// nodes.
-struct Chains {
-    vars: Vec<Var>,
-    nodes: usize,
-    start: Option<u32>,
-    ends: Option<Ends>,
-    began: bool,
-}
-
-/// Reversible: three cells a node.
-#[derive(Clone, Copy)]
-struct Ends {
-    /// the last node of the chain that begins here; `INSIDE` where none does
-    last: Cell,
-    /// the first node of the chain that ends here; `INSIDE` where none does
-    first: Cell,
-    /// how many nodes the chain that begins here has
-    length: Cell,
-}
-
-const INSIDE: u64 = u64::MAX;
-
-impl Propagator for Chains {
-    fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
-        let alone: Vec<u64> = (0..self.nodes as u64).collect();
-        self.ends = Some(Ends {
-            last: space.new_cells(&alone),
-            first: space.new_cells(&alone),
-            length: space.new_cells(&vec![1; self.nodes]),
-        });
-        for (i, x) in self.vars.iter().enumerate() {
-            space.watch(me, *x, i as u32, on::FIX);
-        }
-        self.vars.len() as u32
-    }
-
-    fn propagate(&mut self, space: &mut Space, changed: &[u32]) -> Outcome {
-        if !self.began {
-            self.begin(space)?;
-            self.began = true;
-        }
-        for &node in changed {
-            if let Some(next) = space.value(self.vars[node as usize]) {
-                self.join(space, node as usize, next as usize)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn tracks(&self) -> bool {
-        true
-    }
-}
-
-impl Chains {
-    /// Only nodes are successors, none its own, and nothing leads to the start of a path.
-    fn begin(&self, space: &mut Space) -> Outcome {
-        for (i, x) in self.vars.iter().enumerate() {
-            space.at_least(*x, 0)?;
-            space.at_most(*x, self.nodes as i64 - 1)?;
-            if self.nodes > 1 {
-                space.remove(*x, i as i64)?;
-            }
-            if let Some(start) = self.start {
-                space.remove(*x, i64::from(start))?;
-            }
-        }
-        match self.start {
-            Some(start) => self.join(space, self.nodes - 1, start as usize),
-            None => Ok(()),
-        }
-    }
-
-    /// `node` leads to `next`: their chains are one.
-    fn join(&self, space: &mut Space, node: usize, next: usize) -> Outcome {
-        let Ends { last, first, length } = self.ends.expect("attached");
-        let (begin, end) = (space.get(first.at(node)), space.get(last.at(next)));
-        if begin == INSIDE {
-            return Ok(()); // known already
-        }
-        if end == INSIDE {
-            return Err(Stop::Fail); // another node leads there
-        }
-        let (begin, end) = (begin as usize, end as usize);
-        let total = space.get(length.at(begin)) + space.get(length.at(next));
-        space.set(first.at(node), INSIDE);
-        space.set(last.at(next), INSIDE);
-        if begin == next {
-            let whole = space.get(length.at(begin)) == self.nodes as u64;
-            return if whole { Ok(()) } else { Err(Stop::Fail) };
-        }
-        space.set(last.at(begin), end as u64);
-        space.set(first.at(end), begin as u64);
-        space.set(length.at(begin), total);
-        let Some(&x) = self.vars.get(end) else { return Ok(()) };
-        if total == self.nodes as u64 {
-            space.fix(x, begin as i64)
-        } else {
-            space.remove(x, begin as i64)
-        }
-    }
-}
-
-/// From every node one must still be able to come to every other (Francis, Stuckey 2014).
+/// Explores the graph of possible successors (Francis, Stuckey 2014).
 ///
 /// Depth first from a root, the subtrees of the root can only be left towards the one explored
 /// before (the first towards the root), so a tour passes through them from the last to the first:
 /// exactly one step leads from each to the one before, and none over one or from the root to
 /// another than the last.
-struct Connected {
+pub struct Connected {
     vars: Vec<Var>,
     nodes: usize,
     start: Option<u32>,
@@ -183,7 +56,7 @@ impl Propagator for Connected {
 }
 
 impl Connected {
-    fn new(vars: &[Var], nodes: usize, start: Option<u32>) -> Self {
+    pub fn new(vars: &[Var], nodes: usize, start: Option<u32>) -> Self {
         Self {
             vars: vars.to_vec(),
             nodes,
