@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any
 
 from peers.peer import Peer
-from problem import Case, Different, NotOfferedError, Outcome, Problem
+from problem import Case, NotOfferedError, Outcome
 
 #: A measurement that is over sooner is repeated in its process until so much time has gone by.
 WORTHWHILE_SECONDS = 0.2
@@ -27,8 +27,6 @@ WORTHWHILE_SECONDS = 0.2
 START_SECONDS = 60.0
 #: Python's own steps around a limit: reading the clock, sending the answer.
 GRACE_SECONDS = 0.5
-
-WARM_UP = Problem({"x": range(3), "y": range(3)}, (Different(("x", "y")),))
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,7 @@ def listen(here: Connection, seconds: float) -> Measurement:
 def work(there: Connection, peer: Peer, case: Case) -> None:
     """What the process does."""
     try:
-        peer.solve(peer.build(WARM_UP), case.wanted)
+        peer.solve(peer.build(case.problem.warm_up), case.wanted)
         there.send(process_time())
         there.send(timed(peer, case))
     except NotOfferedError:

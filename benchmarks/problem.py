@@ -1,13 +1,15 @@
 """What all peers are asked: a problem in words that none of them owns, and what is wanted of it.
 
 A case states its problem once; every peer says the same thing in its own best way. Since the words
-have a meaning of their own (`holds`), an answer can be judged without trusting any peer.
+have a meaning of their own (`holds`, or the rules of a family of puzzles, which are written without
+looking at any model), an answer can be judged without trusting any peer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -67,6 +69,11 @@ class Problem:
     domains: Mapping[str, Sequence[int]]
     rules: tuple[Rule, ...]
 
+    @property
+    def warm_up(self) -> Problem:
+        """A tiny problem of the same kind."""
+        return Problem({"x": range(3), "y": range(3)}, (Different(("x", "y")),))
+
     def broken(self, values: Assignment) -> str | None:
         """What is wrong with these values, None if nothing is."""
         for name, domain in self.domains.items():
@@ -75,11 +82,57 @@ class Problem:
         return next((f"broken: {rule}" for rule in self.rules if not rule.holds(values)), None)
 
 
+#: A puzzle of each family that is over at once, to warm up on.
+TINY = {
+    "sudoku": "1234341221434321",
+    "kenken": "2\n3 + 11 12\n2 = 21",
+    "dotconnect": "1 3\nS . .",
+    "knightstour": "3 4",
+    "wordpuzzle": "3\nbody: 1, 2, 3",
+}
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """Puzzles of one of Clew's families, in its notation.
+
+    `paper` is the name of the family's published algorithm. What is wanted is asked of each of
+    them, and their answers are added up. An answer is the values of all cells of each puzzle.
+    """
+
+    family: str
+    texts: tuple[str, ...]
+    paper: str = "paper"
+
+    @cached_property
+    def puzzles(self) -> list[Any]:
+        """As Clew reads them: reading is nobody's race."""
+        import clew
+
+        return [clew.parse(text, family=self.family) for text in self.texts]
+
+    @property
+    def warm_up(self) -> Puzzles:
+        return replace(self, texts=(TINY[self.family],))
+
+    def broken(self, values: Sequence[Any]) -> str | None:
+        """What is wrong with these answers, by the family's rules; None if nothing is."""
+        from clew.base.family import Filling
+        from clew.families import family
+
+        check = family(self.family).check
+        for puzzle, answer in zip(self.puzzles, values, strict=True):
+            if wrong := check(puzzle, Filling(tuple(answer))):
+                return wrong[0]
+        return None
+
+
 #: What may be wanted. ``first``: one answer. ``all``: every answer handed to Python, in the way
 #: the peer does it fastest. ``count``: only their number. The others are ways of keeping:
 #: ``tuples`` and ``views`` one by one, ``dicts`` as a list of dictionaries, ``columns`` as a
-#: buffer a variable.
-WANTED = ("first", "all", "count", "tuples", "views", "dicts", "columns")
+#: buffer a variable. ``unique``: an
+#: answer and the proof that there is no other.
+WANTED = ("first", "all", "count", "tuples", "views", "dicts", "columns", "unique")
 
 
 @dataclass(frozen=True)
@@ -93,7 +146,7 @@ class Case:
 
     name: str
     title: str
-    problem: Problem
+    problem: Problem | Puzzles
     wanted: str
     answers: int
     goal: float | None = None
@@ -110,7 +163,7 @@ class Outcome:
     """
 
     answers: int
-    one: Assignment | None = None
+    one: Any = None
     stats: Callable[[], Mapping[str, Any]] = dict
 
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from measure import Measurement
 from peers import BASELINES
-from problem import Case
+from problem import Case, Problem, Puzzles
 
 CLEW = "clew "
+PAPER = f"{CLEW}paper"
 
 SUMMARY = (
     "case",
@@ -26,6 +27,14 @@ SUMMARY = (
     "ratio",
     "engine's ratio",
     "goal",
+)
+PUZZLES = (
+    "case",
+    "Clew",
+    "the paper's algorithm",
+    "CP-SAT",
+    "ratio to the paper",
+    "ratio to CP-SAT",
 )
 DETAILS = (
     "peer",
@@ -112,15 +121,23 @@ class Report:
     def cases(self) -> list[Case]:
         return list({row.case.name: row.case for row in self.rows}.values())
 
+    def models(self) -> list[Case]:
+        return [case for case in self.cases() if isinstance(case.problem, Problem)]
+
+    def puzzles(self) -> list[Case]:
+        return [case for case in self.cases() if isinstance(case.problem, Puzzles)]
+
     def of(self, case: Case) -> list[Row]:
         return [row for row in self.rows if row.case.name == case.name]
 
     def baseline(self, case: Case) -> Row | None:
         """The fastest of python-constraint2's solvers; if all timed out, the one that used least.
+        For puzzles, the published algorithm.
 
         So a ratio never gains from a solver that does badly where another of them does well.
         """
-        rows = [row for row in self.of(case) if row.peer in BASELINES]
+        names = BASELINES if isinstance(case.problem, Problem) else (PAPER,)
+        rows = [row for row in self.of(case) if row.peer in names]
         timed_out = [row for row in rows if row.state == "timed out"]
         candidates = [row for row in rows if row.done] or timed_out
         return min(candidates, key=lambda row: row.solve, default=None)
@@ -152,8 +169,12 @@ class Report:
     # ---- Markdown --------------------------------------------------------------------------
 
     def markdown(self) -> str:
-        parts = [self.heading(), self.summary(), *map(self.details, self.cases())]
-        return "\n\n".join(parts)
+        parts = [self.heading()]
+        if self.models():
+            parts.append(self.summary())
+        if self.puzzles():
+            parts.append(self.puzzles_summary())
+        return "\n\n".join([*parts, *map(self.details, self.cases())])
 
     def heading(self) -> str:
         machine = "\n".join(f"- {key}: {value}" for key, value in self.machine.items())
@@ -162,13 +183,30 @@ class Report:
             f"- {self.settings['repeat']} rounds, at most {self.settings['seconds']:g} s a "
             "measurement; times are CPU time without import, the median of the rounds\n"
             "- *ratio* is how many times faster than the fastest solver of "
-            f"{BASELINES[0]} at the same case\n"
+            f"{BASELINES[0]} at the same case; for puzzles, than the paper's algorithm\n"
             "- *engine* is the part of *solve* that the peer's own clock counts, on the wall: on a "
             "busy machine it may exceed *solve*"
         )
 
     def summary(self) -> str:
-        return "## In short\n\n" + markdown_table(SUMMARY, map(self.summed, self.cases()))
+        return "## In short\n\n" + markdown_table(SUMMARY, map(self.summed, self.models()))
+
+    def puzzles_summary(self) -> str:
+        return (
+            "## Puzzles in short\n\n"
+            "Each time is that of making the model, where one is made, and of solving, for all the "
+            "case's puzzles together.\n\n"
+            + markdown_table(PUZZLES, map(self.puzzles_summed, self.puzzles()))
+        )
+
+    def puzzles_summed(self, case: Case) -> tuple[str, ...]:
+        rows = {row.peer: row for row in self.of(case)}
+        ours, *others = [rows.get(name) for name in (f"{CLEW}default", PAPER, "CP-SAT")]
+        return (
+            case.title,
+            *(whole_time(row) for row in (ours, *others)),
+            *(times_faster(ours, row) for row in others),
+        )
 
     def summed(self, case: Case) -> tuple[str, ...]:
         rows = {row.peer: row for row in self.of(case)}
@@ -244,6 +282,22 @@ def shown(row: Row | None) -> str:
     if row is None:
         return ""
     return duration(row.solve) if row.odd is None else str(row.odd)
+
+
+def whole_time(row: Row | None) -> str:
+    """Building and solving, or what happened instead."""
+    return duration(row.build + row.solve) if row and row.done else shown(row)
+
+
+def times_faster(ours: Row | None, other: Row | None) -> str:
+    """How many times less we needed, "" where that cannot be said.
+
+    Of what timed out, a lower bound: it had used so much when it was ended.
+    """
+    if not ours or not ours.done or not other or other.state not in ("done", "timed out"):
+        return ""
+    factor = (other.build + other.solve) / (ours.build + ours.solve)
+    return f"{'> ' if not other.done else ''}{significant(factor)}×"
 
 
 def goal(case: Case, whole: float | None, engine: float | None) -> str:

@@ -96,7 +96,8 @@ def rounds(cases: list[Case], peers: list[Peer], repeat: int) -> Iterator[tuple[
     for number in range(1, repeat + 1):
         for case in cases:
             for peer in peers:
-                if case.variants or not peer.variant:
+                fits = isinstance(case.problem, peer.asked)
+                if fits and (case.variants or not peer.variant):
                     yield number, case, peer
 
 

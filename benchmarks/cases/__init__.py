@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from cases import enumeration, magic_square, queens, send_more, sudoku, zebra
+from cases import (
+    enumeration,
+    magic_square,
+    puzzles_dotconnect,
+    puzzles_kenken,
+    puzzles_sudoku,
+    queens,
+    send_more,
+    sudoku,
+    zebra,
+)
 from problem import Case
 
 CASES: tuple[Case, ...] = (
@@ -12,4 +22,7 @@ CASES: tuple[Case, ...] = (
     *magic_square.CASES,
     *sudoku.CASES,
     *enumeration.CASES,
+    *puzzles_sudoku.CASES,
+    *puzzles_kenken.CASES,
+    *puzzles_dotconnect.CASES,
 )

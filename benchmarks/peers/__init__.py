@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from peers import clew, ortools, python_constraint
+from peers import clew, clew_puzzles, cp_sat_puzzles, ortools, python_constraint
 from peers.peer import Peer
 
-PEERS: tuple[Peer, ...] = (*clew.PEERS, *python_constraint.PEERS, *ortools.PEERS)
+PEERS: tuple[Peer, ...] = (
+    *clew.PEERS,
+    *python_constraint.PEERS,
+    *ortools.PEERS,
+    *clew_puzzles.PEERS,
+    *cp_sat_puzzles.PEERS,
+)
 #: Ratios compare with the fastest of these at each case; the first is what its users get unasked.
 BASELINES = tuple(peer.name for peer in python_constraint.PEERS)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from problem import Outcome, Problem
+from problem import Outcome, Problem, Puzzles
 
 
 @dataclass(frozen=True)
@@ -16,11 +16,13 @@ class Peer:
     `build` turns a problem into the package's own model; `solve` finds what is wanted in it, and
     raises `NotOfferedError` for a way of giving answers that the package has not. Neither imports
     the package before it is called, so that peers that are not installed can be listed too. A
-    `variant` is one more way of using a package that stands in the list already.
+    `variant` is one more way of using a package that stands in the list already. `asked` is the
+    kind of problem it is asked.
     """
 
     name: str
     package: str
-    build: Callable[[Problem], Any]
+    build: Callable[[Any], Any]
     solve: Callable[[Any, str], Outcome]
     variant: bool = False
+    asked: type[Problem | Puzzles] = Problem
