@@ -87,7 +87,7 @@ TINY = {
     "sudoku": "1234341221434321",
     "kenken": "2\n3 + 11 12\n2 = 21",
     "dotconnect": "1 3\nS . .",
-    "knightstour": "3 4",
+    "knightstour": "knight 3x4",
     "wordpuzzle": "3\nbody: 1, 2, 3",
 }
 

@@ -121,6 +121,11 @@ class Report:
     def cases(self) -> list[Case]:
         return list({row.case.name: row.case for row in self.rows}.values())
 
+    def part(self, kind: type) -> Report:
+        """The rows whose cases are of this kind of problem."""
+        rows = [row for row in self.rows if isinstance(row.case.problem, kind)]
+        return Report(self.machine, self.settings, rows)
+
     def models(self) -> list[Case]:
         return [case for case in self.cases() if isinstance(case.problem, Problem)]
 

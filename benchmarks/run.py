@@ -1,6 +1,7 @@
 """Side by side in one run: Clew at several strategies, python-constraint2 and OR-tools CP-SAT.
 
 python benchmarks/run.py                                  all, into benchmarks/results
+python benchmarks/run.py --part puzzles                   half of it, into benchmarks/results
 python benchmarks/run.py --quick                          a minute's look, nothing is written
 python benchmarks/run.py --cases 'queens-*' --peers clew  some rows, nothing is written
 """
@@ -19,10 +20,12 @@ from machine import describe, load
 from measure import Measurement, measure
 from peers import PEERS
 from peers.peer import Peer
-from problem import Case
+from problem import Case, Problem, Puzzles
 from report import Report, Row
 
 RESULTS = Path(__file__).parent / "results"
+#: The parts, each with the kind of problem that belongs to it.
+PARTS: dict[str, type] = {"models": Problem, "puzzles": Puzzles}
 SECONDS, QUICK_SECONDS = 30.0, 5.0
 REPEATS, QUICK_REPEATS = 3, 1
 
@@ -35,14 +38,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.list:
         print("\n".join(["cases:", *names(CASES), "peers:", *names(PEERS)]))
         return 0
-    cases = chosen([c for c in CASES if c.quick or not options.quick], options.cases)
+    asked = [
+        c for part in (options.part or PARTS) for c in CASES if isinstance(c.problem, PARTS[part])
+    ]
+    cases = chosen([c for c in asked if c.quick or not options.quick], options.cases)
     peers = chosen(PEERS, options.peers)
     repeat = options.repeat or (QUICK_REPEATS if options.quick else REPEATS)
     seconds = options.seconds or (QUICK_SECONDS if options.quick else SECONDS)
     report = run(cases, peers, repeat, seconds)
     print(report.markdown())
+    if options.json is not None:
+        report.write_json(options.json)
     whole = not (options.quick or options.cases or options.peers)
-    save(report, options.json, whole, options.plot)
+    for part, kind in PARTS.items():
+        mine = report.part(kind)
+        if whole and mine.rows:
+            keep(mine, part)
+            if options.plot:
+                mine.plot(RESULTS / f"{part}.svg")
+    if options.plot and not whole:
+        report.plot(Path("benchmarks.svg"))
     return 1 if any(row.state in ("wrong", "failed") for row in report.rows) else 0
 
 
@@ -52,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--cases", nargs="+", metavar="NAME", help="only these (patterns will do)")
     made.add_argument("--peers", nargs="+", metavar="NAME", help="only these (patterns will do)")
+    made.add_argument("--part", nargs=1, choices=PARTS, help="only this part")
     made.add_argument("--repeat", type=int, metavar="N", help="rounds (3)")
     made.add_argument("--seconds", type=float, metavar="N", help="limit a measurement (30)")
     made.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
@@ -107,16 +123,11 @@ def tell(number: int, row: Row, measurement: Measurement) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-def save(report: Report, file: Path | None, whole: bool, plot: bool) -> None:
-    """A whole run is kept under its date and becomes the latest; a part is kept if asked for."""
-    if whole:
-        date = report.machine["date"].split()[0]
-        report.write_json(RESULTS / f"{date}.json")
-        (RESULTS / "latest.md").write_text(report.markdown() + "\n")
-    if file is not None:
-        report.write_json(file)
-    if plot:
-        report.plot(RESULTS / "latest.svg" if whole else Path("benchmarks.svg"))
+def keep(report: Report, part: str) -> None:
+    """What is whole is kept under its date and becomes the newest."""
+    date = report.machine["date"].split()[0]
+    report.write_json(RESULTS / f"{date}-{part}.json")
+    (RESULTS / f"{part}.md").write_text(report.markdown() + "\n")
 
 
 if __name__ == "__main__":

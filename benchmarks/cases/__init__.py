@@ -7,7 +7,9 @@ from cases import (
     magic_square,
     puzzles_dotconnect,
     puzzles_kenken,
+    puzzles_knightstour,
     puzzles_sudoku,
+    puzzles_wordpuzzle,
     queens,
     send_more,
     sudoku,
@@ -25,4 +27,6 @@ CASES: tuple[Case, ...] = (
     *puzzles_sudoku.CASES,
     *puzzles_kenken.CASES,
     *puzzles_dotconnect.CASES,
+    *puzzles_knightstour.CASES,
+    *puzzles_wordpuzzle.CASES,
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "puzzles"
 EXAMPLES = Path(__file__).parents[2] / "examples"
+FAMILIES = Path(__file__).parents[2] / "python" / "clew" / "families"
 
 
 def blocks(file: Path) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from cases.puzzle_files import FOLDER, lines
 from cases.sudoku import HARD
 from problem import Case, Puzzles
 
+ONE = Puzzles("sudoku", (HARD,))
 DUG = Puzzles("sudoku", lines(FOLDER / "sudoku.txt"))
 
 CASES = (

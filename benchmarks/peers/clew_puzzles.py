@@ -12,17 +12,25 @@ from problem import NotOfferedError, Outcome, Puzzles
 
 def build(problem: Puzzles) -> Any:
     """Nothing: where a model is made, that belongs to solving."""
-    return problem.puzzles, problem.paper
+    return problem
 
 
-def solve(built: Any, wanted: str, paper: bool) -> Outcome:
-    puzzles, published = built
-    strategy = published if paper else None
+def solve(problem: Puzzles, wanted: str, paper: bool) -> Outcome:
+    puzzles, strategy = problem.puzzles, problem.paper if paper else None
+    if paper and not known(problem):
+        raise NotOfferedError(problem.paper)
     if wanted == "count":
         return count(puzzles, strategy)
     if wanted not in ("first", "unique"):
         raise NotOfferedError(wanted)
     return find(puzzles, strategy, at_most=1 if wanted == "first" else 2)
+
+
+def known(problem: Puzzles) -> bool:
+    """Whether the family has the strategy by that name."""
+    from clew.families import family
+
+    return any(own.name == problem.paper for own in family(problem.family).strategies)
 
 
 def count(puzzles: list[Any], strategy: str | None) -> Outcome:

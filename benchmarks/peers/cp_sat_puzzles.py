@@ -84,6 +84,31 @@ def dotconnect(puzzle: Any) -> Built:
     return circuit(puzzle.route)
 
 
+def knightstour(puzzle: Any) -> Built:
+    from clew.families.knightstour.model import route_of
+
+    return circuit(route_of(puzzle))
+
+
+def wordpuzzle(puzzle: Any) -> Built:
+    """A variable a letter; the letters of an entry are a row of the table of its words."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    alphabet = sorted(
+        {ord(letter) for words in puzzle.choices for word in words for letter in word}
+    )
+    domain = cp_model.Domain.from_values(alphabet)
+    letters = [model.new_int_var_from_domain(domain, "") for _ in range(puzzle.size)]
+    for cell, letter in enumerate(puzzle.given):
+        if letter is not None:
+            model.add(letters[cell] == ord(letter))
+    for entry, words in zip(puzzle.entries, puzzle.choices, strict=True):
+        rows = [tuple(map(ord, word)) for word in words]
+        model.add_allowed_assignments([letters[cell] for cell in entry.cells], rows)
+    return model, lambda solver: tuple(chr(solver.value(letter)) for letter in letters)
+
+
 def circuit(route: Any) -> Built:
     """A literal a step; an open route is a circuit through one node more, where it begins."""
     if route.places or route.waypoints:
@@ -125,6 +150,8 @@ MODELS: dict[str, Callable[[Any], Built]] = {
     "sudoku": sudoku,
     "kenken": kenken,
     "dotconnect": dotconnect,
+    "knightstour": knightstour,
+    "wordpuzzle": wordpuzzle,
 }
 
 
