@@ -133,7 +133,8 @@ class _Case:
     def tally(self, nodes: Sequence[int]) -> str:
         """``5 black and 3 white``."""
         many = Counter(self.side[node] for node in nodes)
-        return f"{many[0]} {self.colours[0]} and {many[1]} {self.colours[1]}"
+        told = sorted((self.colours[side], many[side]) for side in (0, 1))
+        return " and ".join(f"{number} {colour}" for colour, number in told)
 
     def surplus(self, nodes: Sequence[int], side: int) -> int:
         """By how many the nodes of this side outnumber the others."""
