@@ -287,7 +287,7 @@ def _parts(case: _Case) -> _Sentences:
 
 def _pairs(case: _Case) -> _Sentences:
     """Two cells that hold too many pieces together."""
-    if len(case.near) ** 2 > _PATIENCE // 8:
+    if len(case.near) ** 2 > _PATIENCE // 32:
         return
     for one in range(len(case.near)):
         apart = len(pieces(case.near, [one]))
