@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -125,7 +126,8 @@ def test_a_killed_run_goes_on_and_loses_nothing(clew_: Called, tmp_path: Path) -
             time.sleep(0.002)
             grown = partial_file.stat().st_size if partial_file.exists() else 0
         killed = child.poll() is None
-        os.killpg(child.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it may have been done already
+            os.killpg(child.pid, signal.SIGKILL)
         child.wait()
         if not killed:
             break
