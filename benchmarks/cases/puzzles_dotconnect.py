@@ -7,6 +7,8 @@ from problem import Case, Puzzles
 
 PAPER = Puzzles("dotconnect", blocks(EXAMPLES / "dotconnect.txt"))
 
+EMPTY = "10 10\nS" + " ." * 9 + ("\n." + " ." * 9) * 9
+
 
 def boards(size: int) -> Puzzles:
     return Puzzles("dotconnect", blocks(FOLDER / f"dotconnect-{size}.txt"))
@@ -20,6 +22,14 @@ CASES = (
         PAPER,
         "count",
         9 + 6 + 128 + 1176 + 1532,
+        quick=False,
+    ),
+    Case(
+        "puzzle-dotconnect-empty",
+        "An empty 10×10 board: count (29 805 993 260 994)",
+        Puzzles("dotconnect", (EMPTY,)),
+        "count",
+        29_805_993_260_994,
         quick=False,
     ),
     Case("puzzle-dotconnect-10", "10 boards 10×10: solve", boards(10), "first", 10),
