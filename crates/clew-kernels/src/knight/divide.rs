@@ -7,7 +7,9 @@
 //! a *fail* a cycle that had no neighbour to join.
 
 use super::board::{Board, NONE};
+use super::ends::ends;
 use super::links::{Links, OUTSIDE, Pull, Pulled, tile};
+use super::sets::Sets;
 use crate::{Counters, Kernel, Random, Turn};
 
 /// How many steps a unit of fuel pays for.
@@ -34,7 +36,7 @@ pub struct Divide {
     at: usize,
     pull: Pull,
     pulling: bool,
-    sets: Vec<u32>,
+    sets: Sets,
     cycles: usize,
     joined: bool,
     /// a cell of the largest cycle, once that is known; only the others are then looked through
@@ -65,7 +67,7 @@ impl Divide {
             at: 0,
             pull: Pull::new(size),
             pulling: false,
-            sets: Vec::new(),
+            sets: Sets::default(),
             cycles: 0,
             joined: false,
             largest: None,
@@ -149,7 +151,7 @@ impl Divide {
     }
 
     fn label(&mut self) {
-        self.sets.clear();
+        self.sets = Sets::default();
         self.cycles = self.board.size();
         self.go(Stage::Label);
     }
@@ -158,7 +160,7 @@ impl Divide {
     fn unite_all(&mut self, work: &mut i64) {
         let size = self.board.size();
         if self.sets.is_empty() {
-            self.sets.extend(0..size as u32);
+            self.sets = Sets::new(size);
             *work -= size as i64 / 16;
         }
         while self.at < size {
@@ -167,31 +169,18 @@ impl Divide {
             }
             *work -= 2;
             for other in self.links.of(self.at as u32) {
-                self.cycles -= usize::from(unite(&mut self.sets, self.at as u32, other));
+                self.cycles -= usize::from(self.sets.unite(self.at as u32, other));
             }
             self.at += 1;
         }
-        self.largest = (self.kicks > 0).then(|| self.largest_set());
+        self.largest = (self.kicks > 0).then(|| self.sets.largest());
         self.go(Stage::Merge);
-    }
-
-    fn largest_set(&mut self) -> u32 {
-        let mut sizes = vec![0u32; self.sets.len()];
-        let mut best = 0;
-        for cell in 0..self.sets.len() as u32 {
-            let set = root(&mut self.sets, cell);
-            sizes[set as usize] += 1;
-            if sizes[set as usize] > sizes[best as usize] {
-                best = set;
-            }
-        }
-        best
     }
 
     /// Whether a cell lies on the cycle that is known to be the largest.
     fn in_largest(&mut self, cell: u32) -> bool {
         let Some(largest) = self.largest else { return false };
-        root(&mut self.sets, largest) == root(&mut self.sets, cell)
+        self.sets.root(largest) == self.sets.root(cell)
     }
 
     /// Join what lies side by side; whether the fuel is spent.
@@ -231,10 +220,10 @@ impl Divide {
     /// crosswise.
     fn crossing(&mut self, a: u32) -> Option<[u32; 4]> {
         let near = self.board.near(a);
-        let own = root(&mut self.sets, a);
+        let own = self.sets.root(a);
         for b in self.links.of(a) {
             for &c in near {
-                if own == root(&mut self.sets, c) {
+                if own == self.sets.root(c) {
                     continue;
                 }
                 let found = self.links.of(c).find(|d| self.board.near(b).contains(d));
@@ -251,7 +240,7 @@ impl Divide {
         self.links.cut(c, d);
         self.links.link(a, c);
         self.links.link(b, d);
-        unite(&mut self.sets, a, c);
+        self.sets.unite(a, c);
         self.cycles -= 1;
         self.joined = true;
         self.counters.nodes += 1;
@@ -264,10 +253,10 @@ impl Divide {
         if self.kicks > KICKS {
             return self.go(Stage::Over);
         }
-        self.largest = Some(self.largest_set());
+        self.largest = Some(self.sets.largest());
         let mut broken = Vec::new();
         for cell in 0..self.board.size() as u32 {
-            let set = root(&mut self.sets, cell);
+            let set = self.sets.root(cell);
             if !self.in_largest(cell) && !broken.contains(&set) && self.chance.below(3) == 0 {
                 broken.push(set);
                 self.counters.fails += 1;
@@ -338,47 +327,6 @@ impl Divide {
             cell == NONE || self.solution[cell as usize] == number as i64
         })
     }
-}
-
-/// Where to begin, and where to end: `NONE` where the end is free, since a closed tour is then cut
-/// open. Of an odd number of squares both ends have the colour of the larger half.
-fn ends(board: &Board) -> (u32, u32) {
-    let size = board.size();
-    let (first, last) = (board.first(), board.holder(size));
-    if board.closed || size < 3 {
-        return (first.min(size as u32 - 1), last);
-    }
-    if size.is_multiple_of(2) {
-        return match (first, last) {
-            (NONE, NONE) => (0, NONE),
-            (NONE, last) => (last, NONE),
-            both => both,
-        };
-    }
-    let dark = 2 * (0..size as u32).filter(|cell| board.is_dark(*cell)).count() > size;
-    let of_colour = |other: u32| {
-        let from = if other == NONE { 0 } else { other };
-        let ahead = (from..size as u32).chain((0..from).rev());
-        ahead.into_iter().find(|cell| *cell != other && board.is_dark(*cell) == dark)
-    };
-    let first = if first == NONE { of_colour(last).unwrap_or(0) } else { first };
-    let last = if last == NONE { of_colour(first).unwrap_or(0) } else { last };
-    (first, last)
-}
-
-fn root(sets: &mut [u32], mut cell: u32) -> u32 {
-    while sets[cell as usize] != cell {
-        let up = sets[sets[cell as usize] as usize];
-        sets[cell as usize] = up;
-        cell = up;
-    }
-    cell
-}
-
-fn unite(sets: &mut [u32], a: u32, b: u32) -> bool {
-    let (a, b) = (root(sets, a), root(sets, b));
-    sets[a.max(b) as usize] = a.min(b);
-    a != b
 }
 
 impl Kernel for Divide {

@@ -2,7 +2,11 @@
 
 mod board;
 mod divide;
+mod ends;
 mod links;
+mod sets;
+#[cfg(test)]
+mod tests;
 mod tour;
 mod walk;
 
