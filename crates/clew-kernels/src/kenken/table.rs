@@ -170,7 +170,8 @@ impl Table {
         let cage = &puzzle.cages[self.index as usize];
         let mut filler = Filler::new(cage, &puzzle.values, &masks, &self.twins);
         let mut seen = vec![0; masks.len()];
-        let mut budget = GLANCE;
+        let allowed = GLANCE + 8 * masks.len() as u64; // enough to judge it when it is full
+        let mut budget = allowed;
         loop {
             match filler.next(&mut budget) {
                 Step::Way => {
@@ -178,12 +179,12 @@ impl Table {
                 }
                 Step::End => break,
                 Step::Tired => {
-                    *work += GLANCE;
+                    *work += allowed;
                     return true;
                 }
             }
         }
-        *work += GLANCE - budget;
+        *work += allowed - budget;
         if seen[0] == 0 {
             return false;
         }
