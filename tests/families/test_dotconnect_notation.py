@@ -119,8 +119,8 @@ def test_several_boards_with_names() -> None:
 
 
 REFUSED = [
-    ("3 4\n.X..\nS.X.", r"2 rows of 4 cells, not 3 of 4"),
-    ("2 4\n.X..\nS.X.\n....", r"3 rows of 4 cells, not 2 of 4"),
+    ("3 4\n.X..\nS.X.", r"the board is 2×4 cells, not 3×4"),
+    ("2 4\n.X..\nS.X.\n....", r"the board is 3×4 cells, not 2×4"),
     ("2 4\n.X..\nS.X", r"line 3: 3 cells where the rows above have 4"),
     ("2 2\nS.\n.S", r"line 3, column 2: a second start"),
     ("2 2\nX X\nX X", r"no dot on the board"),

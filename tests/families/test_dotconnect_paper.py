@@ -11,6 +11,7 @@ from dotconnect_corpus import PRINTED, Printed
 import clew
 from clew.base.result import Limits, Status
 from clew.engine.native import kernel_search
+from clew.errors import UsageError
 from clew.families.dotconnect import FAMILY, DotConnect
 
 every_board = pytest.mark.parametrize("printed", PRINTED.values(), ids=PRINTED)
@@ -104,3 +105,10 @@ def test_the_search_can_be_stopped_on_a_large_board() -> None:
     stopped = clew.solve(puzzle, strategy="paper", limits=Limits(seconds=0.05))
     assert stopped.status is Status.LIMIT
     assert stopped.stats.seconds < 5
+
+
+def test_what_a_board_is_too_large_for_is_told() -> None:
+    puzzle = DotConnect(60, 60, start=0)
+    assert clew.solve(puzzle)
+    with pytest.raises(UsageError, match="3,600 dots is too large"):
+        clew.trace(puzzle, strategy="smallest/ascending/domain")

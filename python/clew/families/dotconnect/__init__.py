@@ -73,8 +73,6 @@ FAMILY = Family(
         "paper-plain",
         "paper",
         "hamilton",
-        "input/ascending/forward",
-        "smallest/ascending/forward",
         "smallest/ascending/domain",
         "domwdeg/ascending/domain",
     ),

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from clew.base.family import Filling, Value
 from clew.base.globals import clause
 from clew.base.model import Model
 from clew.base.program import Kernel
+from clew.errors import UsageError
 from clew.families._shared import route, why
 from clew.families.dotconnect.puzzle import DotConnect
 
 __all__ = ["counter", "filling", "given", "hamilton", "model", "values", "why_none"]
 
 
+#: The model grows with the square of the dots: beyond so many it would fill the memory.
+_LARGEST: Final = 2_500
+
+
 def model(puzzle: DotConnect) -> Model:
     """Each dot's place on the line, ``r1c1`` and so on, then what follows each dot; then for each
     pair of neighbours, as which people think of it, whether the line links them (0 or 1)."""
     dots = len(puzzle.cells)
+    if dots > _LARGEST:
+        raise UsageError(
+            f"a board of {dots:,} dots is too large for this: with more than {_LARGEST:,} only the "
+            "strategies 'hamilton', 'paper' and 'paper-plain' can be used"
+        )
     made = route.model(puzzle.route, [puzzle.cell_name(cell) for cell in puzzle.cells])
     after = made.variables[dots : 2 * dots]
     for index, (first, second) in enumerate(puzzle.links, 2 * dots):

@@ -195,7 +195,7 @@ def _puzzle(lines: list[Line], size: tuple[int, int] | None, words: list[str]) -
         raise ParseError("there are no rows below the first line", line=last)
     if size and size != (sheet.rows, sheet.columns):
         raise ParseError(
-            f"there are {sheet.rows} rows of {sheet.columns} cells, not {size[0]} of {size[1]}",
+            f"the board is {sheet.rows}×{sheet.columns} cells, not {size[0]}×{size[1]}",
             line=last,
         )
     waypoints = _waypoints(sheet, "zip" in words) if {"waypoints", "zip"} & set(words) else ()
