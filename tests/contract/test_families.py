@@ -375,7 +375,8 @@ class _Rules:
         self.program = model.program()
         self.cells = len(family.given(puzzle).values)
         cells = model.variables[: self.cells]
-        self.codes = {x.decode(code): code for x in cells for code in x.codes}
+        sign = family.sign
+        self.codes = {sign(c) if sign else x.decode(c): c for x in cells for c in x.codes}
 
     def prove(self, step: Step, fact: Fact) -> bool:
         """Whether the rules and the step's reasons leave nothing where `fact` is false."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from clew.base.family import Family, Formulation, OwnStrategy
 from clew.families.wordpuzzle.board import board
 from clew.families.wordpuzzle.fill import fill
+from clew.families.wordpuzzle.generate import GENERATOR
 from clew.families.wordpuzzle.model import (
     filling,
     given,
@@ -35,6 +36,7 @@ from clew.families.wordpuzzle.paper import (
 from clew.families.wordpuzzle.puzzle import WordPuzzle
 from clew.families.wordpuzzle.remarks import remarks, why_none
 from clew.families.wordpuzzle.rules import check
+from clew.families.wordpuzzle.techniques import TECHNIQUES, candidates
 
 __all__ = ["FAMILY", "WordPuzzle"]
 
@@ -96,6 +98,9 @@ FAMILY = Family(
     ),
     compared=("paper-letter", "paper-word", "letters", "words", "fill"),
     default_strategy="fill",
+    techniques=TECHNIQUES,
+    candidates=candidates,
+    generator=GENERATOR,
     integers=True,
     remarks=remarks,
     why_none=why_none,

@@ -5,7 +5,7 @@ The engine knows a letter by its code point: `sign` gives the letter back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from clew.base.family import Filling, Value
@@ -14,28 +14,30 @@ from clew.base.model import Model
 from clew.families.wordpuzzle.puzzle import Entry, WordPuzzle
 
 __all__ = [
-    "filling", "given", "model", "sign", "values", "word_codes", "word_filling", "word_model",
+    "filling", "given", "letters_of_cells", "model", "sign", "values", "word_codes",
+    "word_filling", "word_model",
 ]  # fmt: skip
 
 _NONE = 0
-"""What a position holds where nothing can: then some table has no row for it."""
+"""What a position holds where there are no words at all."""
 
 
 def model(puzzle: WordPuzzle) -> Model:
     """A variable a letter; the letters of each entry are one of its words."""
     made = Model()
     cells = [
-        made.variable(puzzle.cell_name(cell), sorted(domain) or [_NONE])
-        for cell, domain in enumerate(_domains(puzzle))
+        made.variable(puzzle.cell_name(cell), [ord(letter) for letter in letters] or [_NONE])
+        for cell, letters in enumerate(letters_of_cells(puzzle))
     ]
-    for entry, words in zip(puzzle.entries, puzzle.choices, strict=True):
+    impossible = [entry.name for entry, words in _entries(puzzle) if not words]
+    if impossible:
+        _never(made, f"{impossible[0]} has no word")
+        return made
+    for entry, words in _entries(puzzle):
         scope = list(dict.fromkeys(entry.cells))
         places = [entry.cells.index(cell) for cell in scope]
         rows = [tuple(ord(word[at]) for at in places) for word in words]
-        if len(scope) > 1:  # of one letter, the words are its domain
-            made.add(table([cells[cell] for cell in scope], rows), label=entry.name)
-    if any(tuple(x.codes) == (_NONE,) for x in cells):
-        _never(made, "a position has no letter left")
+        made.add(table([cells[cell] for cell in scope], rows), label=entry.name)
     for first, second in _rivals(puzzle):
         pairs = zip(first.cells, second.cells, strict=True)
         unlike = [cells[a] != cells[b] for a, b in pairs if a != b]
@@ -43,23 +45,22 @@ def model(puzzle: WordPuzzle) -> Model:
     return made
 
 
+def _entries(puzzle: WordPuzzle) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+    """Each entry with the words that fit what is given."""
+    return zip(puzzle.entries, puzzle.choices, strict=True)
+
+
+def letters_of_cells(puzzle: WordPuzzle) -> list[list[str]]:
+    """What each position may hold before any rule is looked at: all letters of all words."""
+    known = {id(words): words for words in puzzle.choices}
+    every = sorted({letter for words in known.values() for word in words for letter in word})
+    return [every if letter is None else [letter] for letter in puzzle.given]
+
+
 def _never(made: Model, label: str) -> None:
     """A contradiction, as a constraint of two variables that nobody else needs."""
     pair = [made.variable(name, (0, 1)) for name in ("never", "ever")]
     made.add(table(pair, []), label=label)
-
-
-def _domains(puzzle: WordPuzzle) -> list[set[int]]:
-    """The code points of the letters that each position may hold, as its entries see it."""
-    found: list[set[int] | None] = [
-        {ord(letter)} if letter is not None else None for letter in puzzle.given
-    ]
-    for entry, words in zip(puzzle.entries, puzzle.choices, strict=True):
-        for at, cell in enumerate(entry.cells):
-            letters = {ord(word[at]) for word in words}
-            known = found[cell]
-            found[cell] = letters if known is None else known & letters
-    return [letters or set() for letters in found]
 
 
 def _rivals(puzzle: WordPuzzle) -> list[tuple[Entry, Entry]]:
