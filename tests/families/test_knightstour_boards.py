@@ -128,6 +128,13 @@ def test_little_fuel_changes_nothing() -> None:
         assert again.next() == values
 
 
+def test_no_tour_is_lost_on_the_way() -> None:
+    """Narrow boards from every square: as many are visited as are counted without visiting."""
+    for square in range(21):
+        puzzle = KnightsTour(3, 7, given=((square, 1),))
+        assert sum(1 for _ in clew.solutions(puzzle)) == clew.count(puzzle), puzzle
+
+
 @pytest.mark.parametrize(
     ("text", "number"),
     [
