@@ -26,8 +26,11 @@ pub struct Finder {
     gate: Option<u32>,
     stage: Stage,
     chance: Random,
-    /// the start was chosen here: then nothing is proved
-    chosen: bool,
+    /// the net before a start was chosen, where one had to be: then nothing is proved, and another
+    /// may do better
+    before: Option<Net>,
+    /// how many exchanges are worth while from this start
+    patience: usize,
 }
 
 /// Where it is.
@@ -52,11 +55,32 @@ pub enum Found {
 impl Finder {
     /// A finder in what is known; the colours are of all nodes but the gate.
     pub fn new(graph: &Graph, state: &State, colour: &[u8], seed: u64) -> Self {
-        let mut chance = Random::new(seed);
         let mut net = Net::new(graph, state, colour);
-        let chosen = graph.gate.is_some_and(|gate| open_gate(&mut net, gate, &mut chance));
-        let stage = Stage::Links(Factor::new(&mut net));
-        Self { net, gate: graph.gate, stage, chance, chosen }
+        let before = net.clone();
+        let decided = graph.gate.is_none_or(|gate| net.colour_gate(gate));
+        let mut finder = Self {
+            net,
+            gate: graph.gate,
+            stage: Stage::Over,
+            chance: Random::new(seed),
+            before: (!decided).then_some(before),
+            patience: 64,
+        };
+        finder.begin();
+        finder
+    }
+
+    /// From the beginning; from another start, if it may be chosen, and for longer.
+    fn begin(&mut self) {
+        if let (Some(before), Some(gate)) = (&self.before, self.gate) {
+            self.net = before.clone();
+            let near = self.net.near(gate);
+            let start = near[self.chance.below(near.len())];
+            self.net.tie(gate, start);
+            self.net.colour_gate(gate);
+            self.patience *= 2;
+        }
+        self.stage = Stage::Links(Factor::new(&mut self.net));
     }
 
     /// Go on for about so many steps; how many it took.
@@ -67,9 +91,10 @@ impl Finder {
                 match made {
                     Made::Partly => {}
                     Made::Whole => self.stage = Stage::Merging(Merge::new(&self.net)),
+                    Made::Never if self.before.is_some() => self.begin(),
                     Made::Never => {
                         self.stage = Stage::Over;
-                        return (if self.chosen { Found::Nothing } else { Found::Never }, spent);
+                        return (Found::Never, spent);
                     }
                 }
                 (Found::On, spent)
@@ -88,6 +113,9 @@ impl Finder {
                 if repair.cycles.count == 1 {
                     return (self.over(), spent);
                 }
+                if repair.steps > self.patience && self.before.is_some() {
+                    self.begin();
+                }
                 (Found::On, spent)
             }
             Stage::Over => (Found::Nothing, 1),
@@ -100,32 +128,23 @@ impl Finder {
     }
 }
 
-/// If the gate may have neighbours of both colours, tie it to one of them, the start: true.
-fn open_gate(net: &mut Net, gate: u32, chance: &mut Random) -> bool {
-    if net.colour_gate(gate) {
-        return false;
-    }
-    let near = net.near(gate);
-    let start = near[chance.below(near.len())];
-    net.tie(gate, start);
-    net.colour_gate(gate);
-    true
-}
-
 /// Makes one cycle of several.
 struct Repair {
     cycles: Cycles,
     trails: Trails,
     stuck: usize,
+    /// how many there were
+    steps: usize,
 }
 
 impl Repair {
     fn new(net: &Net) -> Self {
-        Self { cycles: Cycles::new(net), trails: Trails::new(net.nodes()), stuck: 0 }
+        Self { cycles: Cycles::new(net), trails: Trails::new(net.nodes()), stuck: 0, steps: 0 }
     }
 
     /// One exchange, if one is found; how much work that was.
     fn step(&mut self, net: &mut Net, gate: Option<u32>, chance: &mut Random) -> u64 {
+        self.steps += 1;
         let id = self.small(gate, chance);
         if self.improve(net, id, chance) {
             self.stuck = 0;

@@ -10,6 +10,7 @@ pub const NONE: u32 = u32::MAX;
 /// at a node, in the end exactly two, so that they are closed cycles through all nodes.
 ///
 /// Invariant: a tied link is never replaced, so that it keeps its slot.
+#[derive(Clone)]
 pub struct Net {
     begins: Vec<u32>,
     near: Vec<u32>,
