@@ -71,6 +71,7 @@ impl Chain {
         self.met.fill(UNMET);
         self.split.fill(false);
         self.order.clear();
+        self.path.clear(); // the last exploration may have ended early
         self.cuts.clear();
         self.meet(0);
         let mut branches = 0;

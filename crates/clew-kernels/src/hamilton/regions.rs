@@ -46,11 +46,6 @@ impl Regions {
         self.flow = colour.map(|colour| Flow::new(graph, colour));
     }
 
-    /// Chains of cut nodes are judged before the first guess only: below it, routes were lost.
-    pub fn forget_chain(&mut self) {
-        self.chain = None;
-    }
-
     /// All that follows, from this and from what it leads to.
     pub fn settle(&mut self, graph: &Graph, state: &mut State) -> Result<(), Dead> {
         loop {

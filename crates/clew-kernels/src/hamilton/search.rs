@@ -94,11 +94,10 @@ impl Search {
     pub fn begin(&mut self, graph: &Graph, colour: Option<&[u8]>) -> Result<(), Dead> {
         self.regions.colour(graph, colour);
         self.state.settle(graph)?;
-        if graph.ends.len() < MANY {
-            self.regions.settle_deeply(graph, &mut self.state)?;
+        match graph.ends.len() {
+            0..MANY => self.regions.settle_deeply(graph, &mut self.state),
+            _ => Ok(()),
         }
-        self.regions.forget_chain();
-        Ok(())
     }
 
     /// There is nothing more to find.

@@ -170,6 +170,17 @@ fn small_graphs_have_the_routes_one_finds_by_walking() {
     assert!(some > 1000, "{some}");
 }
 
+/// Long enough a search that what one look at the whole leaves behind meets the next.
+#[test]
+fn narrow_boards_have_the_routes_one_finds_by_walking() {
+    for start in 0..21 {
+        let asked = Asked { near: knights(3, 7), start: Some(start), ..Asked::default() };
+        let mut found = asked.all(64);
+        found.sort();
+        assert_eq!(found, asked.walked(), "{asked:?}");
+    }
+}
+
 #[test]
 fn known_counts_of_knights_tours() {
     let closed = |rows, columns| {
