@@ -6,7 +6,7 @@ The verbs in `clew.tasks` know no other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from clew.base.board import Board
@@ -190,4 +190,3 @@ class Family:
     sentences; verbose tells lesser things too."""
     why_none: Callable[[Any], str] | None = None
     """For a puzzle without solution, the reason in a sentence, "" where none is known."""
-    extras: Mapping[str, Any] = field(default_factory=dict)
