@@ -28,8 +28,24 @@ from interruption import ENDLESS, alarm, asking, chase, hopeless
 from oracle import solutions
 from random_models import random_program, strategy
 
-PROMPT = 1.0
+#: Seconds that tell a search which stops from one that hangs, on however busy a machine.
+PROMPT = 10.0
 CHECK = Strategy("input", "ascending", "check")
+
+
+def running(search: native.NativeSearch) -> threading.Thread:
+    """A thread in which the search looks for its next solution."""
+    begun = threading.Event()
+
+    def run() -> None:
+        begun.set()
+        search.next()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    begun.wait()
+    time.sleep(0.2)
+    return thread
 
 
 def queens(n: int) -> Program:
@@ -66,7 +82,7 @@ ENDLESS[{work!r}]()
     sent = time.perf_counter()
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
-    assert time.perf_counter() - sent < 2 * PROMPT
+    assert time.perf_counter() - sent < PROMPT
     assert process.returncode not in (0, 1)
     assert "KeyboardInterrupt" in errors
 
@@ -153,10 +169,8 @@ def test_cancel_after_the_end_changes_nothing() -> None:
 
 
 def test_a_search_can_be_asked_how_it_stands_while_it_runs() -> None:
-    search = native.search(hopeless(), CHECK, Limits(seconds=10))
-    thread = threading.Thread(target=search.next)
-    thread.start()
-    time.sleep(0.05)
+    search = native.search(hopeless(), CHECK, Limits(seconds=60))
+    thread = running(search)
     assert search.status is Status.RUNNING
     assert search.stats.solutions == 0
     search.cancel()
@@ -179,16 +193,16 @@ def test_seconds_are_honoured(program: Program, level: str) -> None:
     assert search.next() is None
     spent = time.perf_counter() - began
     assert search.status is Status.LIMIT
-    assert seconds <= spent <= 1.25 * seconds
-    assert seconds <= search.stats.seconds <= 1.25 * seconds
+    assert seconds <= spent <= seconds + PROMPT
+    assert seconds <= search.stats.seconds <= seconds + PROMPT
 
 
 def test_time_between_calls_is_not_counted() -> None:
-    search = native.search(QUEENS, CHECK, Limits(seconds=0.3))
+    search = native.search(QUEENS, CHECK, Limits(seconds=1.0))
     assert search.next() is not None
-    time.sleep(0.4)
+    time.sleep(1.1)
     assert search.next() is not None
-    assert search.stats.seconds < 0.3
+    assert search.stats.seconds < 1.0
 
 
 def test_no_seconds_at_all() -> None:
@@ -401,10 +415,8 @@ def test_two_searches_in_two_threads() -> None:
 
 
 def test_one_search_asked_by_two_threads_refuses_one_of_them() -> None:
-    search = native.search(hopeless(), CHECK, Limits(seconds=10))
-    thread = threading.Thread(target=search.next)
-    thread.start()
-    time.sleep(0.05)
+    search = native.search(hopeless(), CHECK, Limits(seconds=60))
+    thread = running(search)
     with pytest.raises(ModelError, match="running already"):
         search.next()
     with pytest.raises(ModelError, match="running already"):

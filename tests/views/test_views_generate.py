@@ -170,6 +170,42 @@ def test_an_interrupted_run_says_where_it_is_and_goes_on(clew_: Called, tmp_path
     assert file.read_text() == whole(clew_, there + 3)
 
 
+@pytest.mark.parametrize("stream", ["_partial", "_journal"])
+@pytest.mark.parametrize("call", ["write", "flush", "tell"])
+@pytest.mark.parametrize("late", [False, True])
+def test_an_interruption_within_a_record_leaves_the_whole_ones(
+    tmp_path: Path, stream: str, call: str, late: bool
+) -> None:
+    class Interrupted:
+        """The stream, with Ctrl-C just before or after one of its calls."""
+
+        def __init__(self, inner: Any) -> None:
+            self.inner = inner
+
+        def __getattr__(self, name: str) -> Any:
+            return self.fall if name == call else getattr(self.inner, name)
+
+        def fall(self, *arguments: Any) -> None:
+            if late:
+                getattr(self.inner, call)(*arguments)
+            raise KeyboardInterrupt
+
+    path = tmp_path / "made.txt"
+    journal = Journal.begin(path, RUN, 99)
+    journal.add("one\n")
+    setattr(journal, stream, Interrupted(getattr(journal, stream)))
+    with pytest.raises(KeyboardInterrupt):
+        journal.add("two\n")
+    left = journal.stop()
+    assert left is not None
+    assert left.read_text() == "one\n"
+    again = Journal.begin(path, RUN, 99)
+    assert again.done == journal.done == 1
+    again.add("two\n")
+    again.finish()
+    assert path.read_text() == "one\ntwo\n"
+
+
 def test_an_error_on_the_way_keeps_what_was_made(
     clew_: Called, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

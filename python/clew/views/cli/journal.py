@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from clew.errors import UsageError
 from clew.views.cli.output import replace_file
@@ -34,13 +34,28 @@ def run_of(path: Path) -> dict[str, Any] | None:
     return run if isinstance(run, dict) else None
 
 
+class Reach(NamedTuple):
+    """How far a run has come: its records, and where they end in the file and in its journal."""
+
+    done: int
+    file: int
+    journal: int
+
+
 class Journal:
     """The file and its journal, open for the next record. `done` records are there already."""
 
-    def __init__(self, path: Path, partial: IO[bytes], journal: IO[bytes], done: int) -> None:
-        self.path, self.done = path, done
+    def __init__(self, path: Path, partial: IO[bytes], journal: IO[bytes], reach: Reach) -> None:
+        self.path = path
         self._partial, self._journal = partial, journal
+        self._reach = reach
         self._safe = monotonic()
+        self._cut()
+
+    @property
+    def done(self) -> int:
+        """How many records are there."""
+        return self._reach.done
 
     @classmethod
     def begin(cls, path: Path, run: Mapping[str, Any], at_most: int) -> Journal:
@@ -68,15 +83,21 @@ class Journal:
             journal.close()
             raise UsageError(f"{path.name} is being written by another process just now")
         journal.readline()
-        done, end, kept = 0, 0, journal.tell()
+        reach = Reach(0, 0, journal.tell())
         for line in iter(journal.readline, b""):
-            if done == at_most or (there := _whole(line, end, partial)) is None:
+            if reach.done == at_most or (end := _whole(line, reach.file, partial)) is None:
                 break
-            done, end, kept = done + 1, there, journal.tell()
-        for stream, length in ((partial, end), (journal, kept)):
-            stream.seek(length)
+            reach = Reach(reach.done + 1, end, journal.tell())
+        return cls(path, partial, journal, reach)
+
+    def _cut(self) -> None:
+        """Leave nothing behind the last record that is whole."""
+        for stream, end in (
+            (self._partial, self._reach.file),
+            (self._journal, self._reach.journal),
+        ):
+            stream.seek(end)
             stream.truncate()
-        return cls(path, partial, journal, done)
 
     def add(self, text: str) -> None:
         """One more record. From now on no kill takes it away."""
@@ -85,7 +106,7 @@ class Journal:
         self._partial.flush()
         self._journal.write(b"%d %08x\n" % (self._partial.tell(), zlib.crc32(record)))
         self._journal.flush()
-        self.done += 1
+        self._reach = Reach(self.done + 1, self._partial.tell(), self._journal.tell())
         if monotonic() - self._safe > _SAFE:
             self._settle()
 
@@ -103,11 +124,17 @@ class Journal:
         _beside(self.path, "journal").unlink()
 
     def stop(self) -> Path | None:
-        """Leave it for a later run; where what was done is, None if that was nothing."""
+        """Leave it for a later run; where what was done is, None if that was nothing.
+
+        The last record may be half written: Ctrl-C comes at any moment.
+        """
+        if not self._partial.closed:
+            self._cut()
         self.close()
-        if self.done:
-            return _beside(self.path, "partial")
-        _beside(self.path, "partial").unlink(missing_ok=True)
+        partial = _beside(self.path, "partial")
+        if self.done and partial.exists():
+            return partial
+        partial.unlink(missing_ok=True)
         _beside(self.path, "journal").unlink(missing_ok=True)
         return None
 
