@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from typing import Any, final
 
 __all__ = [
+    "CoreModel",
     "CoreSearch",
     "Fault",
     "Refusal",
@@ -16,18 +17,24 @@ class Fault(Exception): ...
 class Refusal(Exception): ...
 
 @final
-class CoreSearch:
+class CoreModel:
     def __new__(
         cls,
         domains: Sequence[tuple[int, int] | list[int]],
         visible: int,
         constraints: Sequence[tuple[Any, ...]],
+    ) -> CoreModel: ...
+    def search(
+        self,
         strategy: tuple[str, str, str, str],
         nodes: int | None,
         seconds: float | None,
         seed: int,
         trace_cap: int | None,
     ) -> CoreSearch: ...
+
+@final
+class CoreSearch:
     @staticmethod
     def kernel(
         name: str, payload: bytes, nodes: int | None, seconds: float | None

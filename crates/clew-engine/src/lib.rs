@@ -11,6 +11,7 @@ pub mod event;
 pub mod limits;
 pub mod meaning;
 pub mod model;
+pub mod plan;
 pub mod propagate;
 pub mod random;
 pub mod search;

@@ -6,6 +6,7 @@
 mod convert;
 mod guard;
 mod kernel;
+mod model;
 mod search;
 mod sudoku9;
 
@@ -14,6 +15,8 @@ use pyo3::prelude::*;
 /// The compiled half of `clew`; `clew.engine.native` is its only importer.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::model::CoreModel;
     #[pymodule_export]
     use super::search::CoreSearch;
     #[pymodule_export]

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 
 use clew_engine::event::{Event, Kind, Recording, Silent};
 use clew_engine::limits::{Limits, Monitor};
+use clew_engine::plan::Plan;
 use clew_engine::search::Search;
 use clew_engine::space::Stop;
 use clew_engine::stats::{Stats, Status};
@@ -12,7 +13,6 @@ use clew_engine::strategy::Strategy;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::convert;
 use crate::guard::{Fault, Refusal, catching};
 use crate::kernel::KernelSearch;
 
@@ -119,38 +119,6 @@ pub struct CoreSearch {
 
 #[pymethods]
 impl CoreSearch {
-    #[new]
-    #[allow(clippy::too_many_arguments)] // one argument for each thing that Python holds
-    fn new(
-        domains: Vec<convert::DomainArgument>,
-        visible: usize,
-        constraints: Vec<Bound<'_, PyTuple>>,
-        strategy: (String, String, String, String),
-        nodes: Option<u64>,
-        seconds: Option<f64>,
-        seed: u64,
-        trace_cap: Option<usize>,
-    ) -> PyResult<Self> {
-        let raised = Raised::default();
-        let model = convert::model(domains, visible, &constraints, &raised)?;
-        let (variable, value, level, restarts) = strategy;
-        let strategy = Strategy::parse(&variable, &value, &level, &restarts)
-            .ok_or_else(|| Refusal::new_err("unknown strategy"))?;
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let monitor = monitor(nodes, seconds, &cancelled, &raised);
-        let running = catching(|| match trace_cap {
-            None => Running::Silent(Box::new(Search::new(model, strategy, seed, monitor, Silent))),
-            Some(cap) => Running::Recording(Box::new(Search::new(
-                model,
-                strategy,
-                seed,
-                monitor,
-                Recording::new(cap),
-            ))),
-        })?;
-        Ok(Self::resting(running, cancelled, raised))
-    }
-
     /// A search by the kernel of this name.
     #[staticmethod]
     fn kernel(
@@ -161,7 +129,7 @@ impl CoreSearch {
     ) -> PyResult<Self> {
         let raised = Raised::default();
         let cancelled = Arc::new(AtomicBool::new(false));
-        let monitor = monitor(nodes, seconds, &cancelled, &raised);
+        let monitor = monitor(Limits { nodes, seconds }, &cancelled, &raised);
         let kernel = catching(|| clew_kernels::open(name, payload))?.map_err(Refusal::new_err)?;
         let running = Running::Kernel(KernelSearch::new(kernel, monitor, nodes));
         Ok(Self::resting(running, cancelled, raised))
@@ -252,6 +220,30 @@ impl CoreSearch {
 }
 
 impl CoreSearch {
+    /// A search of this model.
+    pub fn of(
+        plan: &Arc<Plan>,
+        strategy: Strategy,
+        limits: Limits,
+        seed: u64,
+        trace_cap: Option<usize>,
+        raised: Raised,
+    ) -> PyResult<Self> {
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let monitor = monitor(limits, &cancelled, &raised);
+        let running = catching(|| match trace_cap {
+            None => Running::Silent(Box::new(Search::of(plan, strategy, seed, monitor, Silent))),
+            Some(cap) => Running::Recording(Box::new(Search::of(
+                plan,
+                strategy,
+                seed,
+                monitor,
+                Recording::new(cap),
+            ))),
+        })?;
+        Ok(Self::resting(running, cancelled, raised))
+    }
+
     fn resting(running: Running, cancelled: Arc<AtomicBool>, raised: Raised) -> Self {
         let rested = Mutex::new((Status::Running, Stats::default()));
         Self { running: Mutex::new(running), rested, cancelled, raised }
@@ -299,14 +291,9 @@ impl CoreSearch {
     }
 }
 
-fn monitor(
-    nodes: Option<u64>,
-    seconds: Option<f64>,
-    cancelled: &Arc<AtomicBool>,
-    raised: &Raised,
-) -> Monitor {
+fn monitor(limits: Limits, cancelled: &Arc<AtomicBool>, raised: &Raised) -> Monitor {
     let poll = Arc::new(signals(raised.clone()));
-    Monitor::new(Limits { nodes, seconds }, Arc::clone(cancelled), Some(poll))
+    Monitor::new(limits, Arc::clone(cancelled), Some(poll))
 }
 
 /// Looks for Ctrl-C; what it raises is kept.

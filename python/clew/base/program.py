@@ -18,7 +18,7 @@ class Kernel:
     payload: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Program:
     """A model in the engine's own language: all values are integers.
 

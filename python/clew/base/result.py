@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Protocol
 
@@ -88,7 +88,7 @@ class Stats:
 
     def as_dict(self) -> dict[str, int | float]:
         """The counters by name, in their fixed order."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
     def __str__(self) -> str:
         parts = [f"{getattr(self, f.name):,} {f.name}" for f in fields(self)[:-1]]

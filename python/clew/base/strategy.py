@@ -8,6 +8,7 @@ are the same word.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from clew.errors import UsageError
 
@@ -48,6 +49,7 @@ class Strategy:
         return text if self.restarts == "none" else f"{text}/{self.restarts}"
 
     @classmethod
+    @lru_cache
     def parse(cls, text: str) -> Strategy:
         """Read ``smallest/ascending/domain``; slots may be left out, as in ``input/forward``.
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any
+from weakref import ref
 
-from clew._core import CoreSearch, Fault, Refusal, sudoku9_count, sudoku9_solve
-from clew.base.constraint import Clause, Constraint, Table
+from clew._core import CoreModel, CoreSearch, Fault, Refusal, sudoku9_count, sudoku9_solve
+from clew.base.constraint import Clause, Constraint, Predicate, Table
 from clew.base.program import Kernel, Program
 from clew.base.result import Event, Limits, Stats, Status, Trace
 from clew.base.strategy import Strategy
@@ -19,6 +20,10 @@ __all__ = ["NativeSearch", "count_lines", "kernel_search", "search", "solve_line
 _LARGEST = 1 << 62
 #: More than any count can reach: larger numbers mean the same as this one.
 _ENDLESS = (1 << 63) - 1
+_DEFAULT = Strategy()
+_NO_LIMITS = Limits()
+#: By identity, while the program is there: comparing two may take longer than searching one.
+_models: dict[int, tuple[ref[Program], CoreModel]] = {}
 
 
 def search(
@@ -33,22 +38,37 @@ def search(
 
     A program's kernel takes over where it can: never while tracing.
     """
-    strategy = strategy or Strategy()
-    limits = limits or Limits()
     if program.kernel is not None and trace_cap is None:
         return kernel_search(program.kernel, limits)
-    with _own_errors():
-        core = CoreSearch(
-            [_domain(d) for d in program.domains],
-            program.visible,
-            [_tuple(c) for c in program.constraints],
+    strategy = strategy or _DEFAULT
+    limits = limits or _NO_LIMITS
+    try:
+        core = _model(program).search(
             (strategy.variable, strategy.value, strategy.level, strategy.restarts),
             _bounded(limits.nodes),
             limits.seconds,
             seed & (1 << 64) - 1,
             _bounded(trace_cap),
         )
+    except (Fault, Refusal) as error:
+        raise _own(error) from None
     return NativeSearch(core, trace_cap)
+
+
+def _model(program: Program) -> CoreModel:
+    """The program as the engine holds it: made once, however often it is searched."""
+    known = _models.get(id(program))
+    if known is not None and known[0]() is program:
+        return known[1]
+    made = CoreModel(
+        [_domain(d) for d in program.domains],
+        program.visible,
+        [_tuple(c) for c in program.constraints],
+    )
+    if not any(isinstance(c, Predicate) for c in program.constraints):  # see CoreModel
+        key = id(program)
+        _models[key] = ref(program, lambda _: _models.pop(key, None)), made
+    return made
 
 
 def kernel_search(kernel: Kernel, limits: Limits | None = None) -> NativeSearch:

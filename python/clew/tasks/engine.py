@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from types import ModuleType
 
 from clew.base.program import Kernel, Program
 from clew.base.result import Limits, Search, Stats
@@ -19,16 +21,22 @@ def search(
     trace_cap: int | None = None,
 ) -> Search:
     """Start the engine. Nothing is searched yet: the caller drains as far as it likes."""
-    from clew.engine import native  # here, so that `import clew` does not load the engine
-
-    return native.search(program, strategy, limits, seed=seed, trace_cap=trace_cap)
+    found: Search = _native().search(program, strategy, limits, seed=seed, trace_cap=trace_cap)
+    return found
 
 
 def kernel_search(kernel: Kernel, limits: Limits) -> Search:
     """Start a specialised solver."""
+    found: Search = _native().kernel_search(kernel, limits)
+    return found
+
+
+@cache
+def _native() -> ModuleType:
+    """The engine, loaded when it is first wanted and not by `import clew`."""
     from clew.engine import native
 
-    return native.kernel_search(kernel, limits)
+    return native
 
 
 def remaining(limits: Limits, spent: Stats) -> Limits:

@@ -62,15 +62,15 @@ class Subject:
         if isinstance(strategy, (Strategy, OwnStrategy)):
             return strategy
         name = self.default_strategy if strategy is None else strategy
-        own = {s.name: s for s in self.own_strategies}
-        if name in own:
-            return own[name]
+        for own in self.own_strategies:
+            if own.name == name:
+                return own
         try:
             return Strategy.parse(name)
         except UsageError as error:
-            if not own:
+            if not self.own_strategies:
                 raise
-            known = ", ".join(own)
+            known = ", ".join(own.name for own in self.own_strategies)
             raise UsageError(f"{error}; {self.family_name} also has its own: {known}") from None
 
     def general_strategy(self, strategy: AnyStrategy) -> Strategy:
@@ -115,7 +115,7 @@ class Subject:
         if isinstance(chosen, OwnStrategy):
             return self._own_search(chosen, limits or Limits(), seed, trace_cap)
         program = self.program
-        if strategy is not None or trace_cap is not None:
+        if program.kernel is not None and (strategy is not None or trace_cap is not None):
             program = replace(program, kernel=None)
         return engine.search(program, chosen, limits or Limits(), seed, trace_cap)
 

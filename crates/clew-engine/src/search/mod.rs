@@ -25,7 +25,8 @@ use self::leap::Leap;
 use self::restarts::Restarting;
 use crate::event::{Kind, Recorder};
 use crate::meaning::holds;
-use crate::model::{Constraint, Var};
+use crate::model::Var;
+use crate::plan::Plan;
 use crate::propagate::Propagator;
 use crate::random::Random;
 use crate::space::{Cell, Mark, Space, Stop};
@@ -58,9 +59,7 @@ struct Seated {
 pub struct Search<R: Recorder> {
     space: Space,
     propagators: Vec<Seated>,
-    constraints: Vec<Arc<Constraint>>,
-    scopes: Vec<Vec<Var>>,
-    visible: usize,
+    plan: Arc<Plan>,
     strategy: Strategy,
     random: Random,
     /// what each variable's constraints weigh: their number, plus their failures for `DomWdeg`
@@ -136,7 +135,7 @@ impl<R: Recorder> Search<R> {
         if let Ok(c) = usize::try_from(why)
             && self.strategy.variable == VariableOrder::DomWdeg
         {
-            for x in &self.scopes[c] {
+            for x in &self.plan.scopes[c] {
                 self.weights[*x as usize] += 1;
             }
         }
@@ -216,7 +215,7 @@ impl<R: Recorder> Search<R> {
 
     /// The first constraint that the full assignment breaks.
     fn test_all(&mut self) -> Result<Option<usize>, Stop> {
-        for (i, constraint) in self.constraints.iter().enumerate() {
+        for (i, constraint) in self.plan.constraints.iter().enumerate() {
             self.space.checks += 1;
             let values: Vec<i64> =
                 constraint.scope().into_iter().map(|x| self.space.min(x)).collect();

@@ -8,6 +8,7 @@ use super::{Search, Seated, Step};
 use crate::event::Recorder;
 use crate::limits::Monitor;
 use crate::model::{Model, Var};
+use crate::plan::Plan;
 use crate::propagate::build;
 use crate::random::Random;
 use crate::space::Space;
@@ -17,22 +18,27 @@ use crate::strategy::Strategy;
 impl<R: Recorder> Search<R> {
     /// A search that has done nothing yet; the model has been validated.
     pub fn new(model: Model, strategy: Strategy, seed: u64, monitor: Monitor, recorder: R) -> Self {
-        let mut space = Space::new(&model.domains, monitor);
-        let constraints: Vec<_> = model.constraints.into_iter().map(Arc::new).collect();
-        let scopes: Vec<Vec<Var>> = constraints.iter().map(|c| distinct(c.scope())).collect();
-        let mut weights = vec![0; space.len()];
-        scopes.iter().flatten().for_each(|x| weights[*x as usize] += 1);
+        Self::of(&Arc::new(Plan::new(model)), strategy, seed, monitor, recorder)
+    }
+
+    /// A search of a model made ready before, that has done nothing yet.
+    pub fn of(
+        plan: &Arc<Plan>,
+        strategy: Strategy,
+        seed: u64,
+        monitor: Monitor,
+        recorder: R,
+    ) -> Self {
+        let mut space = Space::new(&plan.domains, monitor);
         let open = space.new_cell(space.len() as u64);
         let order = (0..space.len() as Var).collect();
         let mut search = Self {
             space,
             propagators: Vec::new(),
-            constraints,
-            scopes,
-            visible: model.visible,
+            plan: Arc::clone(plan),
             strategy,
             random: Random::new(seed),
-            weights,
+            weights: plan.degrees.clone(),
             order,
             open,
             path: Vec::new(),
@@ -45,7 +51,7 @@ impl<R: Recorder> Search<R> {
             recorder,
         };
         let mut decided = search.may_leap();
-        for c in 0..search.constraints.len() {
+        for c in 0..plan.constraints.len() {
             decided &= search.post(c);
         }
         search.leap = decided.then_some(Leap::default());
@@ -56,7 +62,7 @@ impl<R: Recorder> Search<R> {
     /// Seat the constraint's propagators; whether one of them decides its last open variable.
     fn post(&mut self, c: usize) -> bool {
         let mut decides = false;
-        for mut propagator in build(&self.constraints[c], self.strategy.level) {
+        for mut propagator in build(&self.plan.constraints[c], self.strategy.level) {
             let me = self.space.seat(propagator.priority(), propagator.tracks());
             let positions = propagator.attach(&mut self.space, me);
             if propagator.settles() {
@@ -64,16 +70,11 @@ impl<R: Recorder> Search<R> {
             }
             self.space.wake(me, 0..positions);
             // Rough time of a run in ticks, so that the clock is looked at often enough.
-            let cost = 1 + self.scopes[c].len() as u32 * (1 + propagator.priority() as u32) / 4;
+            let cost =
+                1 + self.plan.scopes[c].len() as u32 * (1 + propagator.priority() as u32) / 4;
             decides |= propagator.decides_last();
             self.propagators.push(Seated { propagator, constraint: c as u32, cost });
         }
         decides
     }
-}
-
-fn distinct(mut scope: Vec<Var>) -> Vec<Var> {
-    scope.sort_unstable();
-    scope.dedup();
-    scope
 }

@@ -26,7 +26,7 @@ impl<R: Recorder> Search<R> {
 
     /// The values of the visible variables at the solution just found.
     pub fn solution(&self) -> impl Iterator<Item = i64> + '_ {
-        (0..self.visible as Var).map(|x| self.space.min(x))
+        (0..self.plan.visible as Var).map(|x| self.space.min(x))
     }
 
     /// How it stands.

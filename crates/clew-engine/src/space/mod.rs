@@ -27,11 +27,9 @@ mod read;
 mod tests;
 mod trail;
 
-use std::collections::VecDeque;
-
 use self::bits::mask_of;
 pub use self::queue::PRIORITIES;
-use self::queue::{Seat, Subscription};
+use self::queue::{Seat, Subscription, Waiting};
 pub use self::read::Values;
 use self::trail::Saved;
 pub use self::trail::{Cell, Mark};
@@ -107,7 +105,7 @@ pub struct Space {
     /// the events that any subscriber of the variable waits for
     awaited: Vec<u8>,
     seats: Vec<Seat>,
-    queues: [VecDeque<u32>; PRIORITIES],
+    queues: [Waiting; PRIORITIES],
     /// values removed so far
     pub removals: u64,
     /// tests of constraints on values so far
@@ -121,10 +119,10 @@ impl Space {
     pub fn new(domains: &[Domain], monitor: Monitor) -> Self {
         let mut space = Self {
             variables: Vec::with_capacity(domains.len()),
-            cells: Vec::new(),
-            owners: Vec::new(),
-            trail: Vec::new(),
-            stamps: Vec::new(),
+            cells: Vec::with_capacity(8 * domains.len()),
+            owners: Vec::with_capacity(8 * domains.len()),
+            trail: Vec::with_capacity(8 * domains.len()),
+            stamps: Vec::with_capacity(8 * domains.len()),
             level: 0,
             log: false,
             subscriptions: vec![Vec::new(); domains.len()],

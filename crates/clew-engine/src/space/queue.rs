@@ -1,7 +1,5 @@
 //! Who is told of which change, and the queue of propagators to run.
 
-use std::collections::VecDeque;
-
 use super::Space;
 use crate::model::Var;
 
@@ -22,6 +20,43 @@ pub(super) struct Seat {
     tracks: bool,
     settles: bool,
     changed: Vec<u32>,
+}
+
+/// Who waits. First come, first served; but when many wait, those who came last go first, and all of
+/// them go before any newcomer. Along a chain of constraints news then travels all the way in one of
+/// two rounds, whichever way it goes, and not one step a round.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    /// whose turn it is, the next one last
+    now: Vec<u32>,
+    newcomers: Vec<u32>,
+}
+
+/// More than so many are many.
+const CROWD: usize = 512;
+
+impl Waiting {
+    #[inline]
+    fn push(&mut self, propagator: u32) {
+        self.newcomers.push(propagator);
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<u32> {
+        self.now.pop().or_else(|| self.next_round())
+    }
+
+    fn next_round(&mut self) -> Option<u32> {
+        std::mem::swap(&mut self.now, &mut self.newcomers);
+        if self.now.len() <= CROWD {
+            self.now.reverse();
+        }
+        self.now.pop()
+    }
+
+    fn drain(&mut self) -> impl Iterator<Item = u32> + '_ {
+        self.now.drain(..).chain(self.newcomers.drain(..))
+    }
 }
 
 impl Space {
@@ -52,7 +87,7 @@ impl Space {
         }
         if !seat.queued {
             seat.queued = true;
-            self.queues[seat.priority].push_back(propagator);
+            self.queues[seat.priority].push(propagator);
         }
     }
 
@@ -74,7 +109,7 @@ impl Space {
             }
             if !seat.queued {
                 seat.queued = true;
-                self.queues[seat.priority].push_back(s.propagator);
+                self.queues[seat.priority].push(s.propagator);
             }
         }
     }
@@ -83,7 +118,7 @@ impl Space {
     /// [`Space::rest`] must be called.
     #[inline]
     pub fn pop(&mut self, changed: &mut Vec<u32>) -> Option<u32> {
-        let p = self.queues.iter_mut().find_map(VecDeque::pop_front)?;
+        let p = self.queues.iter_mut().find_map(Waiting::pop)?;
         let seat = &mut self.seats[p as usize];
         seat.queued = seat.settles; // as if it waited already: its own changes do not wake it
         changed.clear();
@@ -104,7 +139,7 @@ impl Space {
     /// Forget who wanted to run.
     pub fn clear_queue(&mut self) {
         for queue in &mut self.queues {
-            for p in queue.drain(..) {
+            for p in queue.drain() {
                 let seat = &mut self.seats[p as usize];
                 seat.queued = false;
                 seat.changed.clear();
