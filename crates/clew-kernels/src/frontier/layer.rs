@@ -1,112 +1,178 @@
 //! The states of one moment, each with the number of ways to it.
+//!
+//! States are sorted into parts by their hash. What becomes of the states before waits in the part
+//! it belongs to until there is enough of it, and then is merged there: one part's states and index
+//! fit into a processor's cache where those of all parts do not.
 
-/// The index is cut into parts, so that one part growing is never long.
-const PARTS: usize = 64;
+/// How many parts there are at most, as a power of two.
+const MOST: u32 = 8;
+/// How many ways go into one part, about.
+const SHARE: usize = 1 << 11;
 
 /// States and their numbers; the numbers are `limbs` words each, lowest first.
 pub struct Layer<const K: usize> {
-    pub keys: Vec<[u64; K]>,
-    numbers: Vec<u64>,
-    limbs: usize,
-    parts: Vec<Part>,
+    parts: Vec<Part<K>>,
+    /// how many parts are in use, as a power of two
+    bits: u32,
+    pub limbs: usize,
+    /// how many ways wait
+    pub waiting: usize,
 }
 
-/// Positions in `keys`, counted from 1, by hash; 0 is a free place.
-#[derive(Clone)]
-struct Part {
+/// One part of the states.
+struct Part<const K: usize> {
+    keys: Vec<[u64; K]>,
+    numbers: Vec<u64>,
+    /// positions in `keys`, counted from 1, by hash; 0 is a free place
     places: Vec<u32>,
-    used: usize,
+    ways: Vec<Way<K>>,
 }
+
+/// A way to a state: from which state before.
+struct Way<const K: usize> {
+    key: [u64; K],
+    part: u8,
+    at: u32,
+}
+
+/// Where a state stands: in which part, and where there.
+pub type Place = (u8, u32);
 
 impl<const K: usize> Layer<K> {
     pub fn new() -> Self {
-        let parts = vec![Part { places: vec![0; 8], used: 0 }; PARTS];
-        Self { keys: Vec::new(), numbers: Vec::new(), limbs: 1, parts }
+        let parts = (0..1 << MOST).map(|_| Part::new()).collect();
+        Self { parts, bits: 0, limbs: 1, waiting: 0 }
     }
 
-    /// Forget all states; the next numbers have at least as many limbs as `other`'s.
+    /// One state, with one way to it.
+    pub fn first() -> Self {
+        let mut layer = Self::new();
+        layer.parts[0].keys.push([0; K]);
+        layer.parts[0].numbers.push(1);
+        layer
+    }
+
+    /// Forget all states, and make ready for what becomes of `other`'s.
     pub fn begin(&mut self, other: &Self) {
-        self.keys.clear();
-        self.numbers.clear();
-        self.limbs = other.limbs;
+        let parts = (other.len() / SHARE).max(1).next_power_of_two();
         self.parts.iter_mut().for_each(Part::clear);
+        self.bits = parts.trailing_zeros().min(MOST);
+        self.limbs = other.limbs + usize::from(other.tops() >> (64 - MARGIN) > 0);
     }
 
-    pub fn number(&self, at: usize) -> &[u64] {
-        &self.numbers[at * self.limbs..(at + 1) * self.limbs]
+    /// The highest limbs of all numbers, laid over each other.
+    fn tops(&self) -> u64 {
+        let highest = |part: &Part<K>| {
+            part.numbers.chunks_exact(self.limbs).fold(0, |tops, n| tops | n[self.limbs - 1])
+        };
+        self.parts.iter().map(highest).fold(0, |a, b| a | b)
+    }
+
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.keys.len()).sum()
+    }
+
+    /// How many parts are in use.
+    pub fn parts(&self) -> usize {
+        1 << self.bits
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The states of a part.
+    pub fn keys(&self, part: usize) -> &[[u64; K]] {
+        &self.parts[part].keys
+    }
+
+    /// The number of the state that stands here.
+    pub fn number(&self, (part, at): Place) -> &[u64] {
+        let at = at as usize * self.limbs;
+        &self.parts[part as usize].numbers[at..at + self.limbs]
     }
 
     /// How much memory the states take, about.
     pub fn bytes(&self) -> usize {
-        self.keys.len() * (8 * K + 8 * self.limbs + 8)
+        self.len() * (8 * K + 8 * self.limbs + 8) + self.waiting * size_of::<Way<K>>()
     }
 
-    /// `number` more ways to the state `key`.
-    pub fn add(&mut self, key: [u64; K], number: &[u64]) {
-        let hash = hash(&key);
-        let part = &mut self.parts[(hash >> 58) as usize % PARTS];
-        if (part.used + 1) * 4 > part.places.len() * 3 {
-            part.grow(&self.keys);
-        }
-        let place = part.find(hash, |at| self.keys[at] == key);
-        match part.places[place] {
-            0 => {
-                self.keys.push(key);
-                self.numbers.extend_from_slice(number);
-                self.numbers.resize(self.keys.len() * self.limbs, 0);
-                part.places[place] = self.keys.len() as u32;
-                part.used += 1;
-            }
-            at => self.increase(at as usize - 1, number),
-        }
+    /// The state before that stands at `from` becomes `key`.
+    pub fn add(&mut self, key: [u64; K], (part, at): Place) {
+        let number = (hash(&key) >> 32 << self.bits) >> 32;
+        self.parts[number as usize].ways.push(Way { key, part, at });
+        self.waiting += 1;
     }
 
-    fn increase(&mut self, at: usize, number: &[u64]) {
-        let own = &mut self.numbers[at * self.limbs..(at + 1) * self.limbs];
-        if add(own, number) {
-            self.widen();
-            self.numbers[(at + 1) * self.limbs - 1] = 1;
-        }
-    }
-
-    /// Give every number a limb more.
-    fn widen(&mut self) {
-        let mut wider = Vec::with_capacity(self.numbers.len() / self.limbs * (self.limbs + 1));
-        for number in self.numbers.chunks_exact(self.limbs) {
-            wider.extend_from_slice(number);
-            wider.push(0);
-        }
-        self.numbers = wider;
-        self.limbs += 1;
+    /// Merge what waits in a part; how much that was.
+    pub fn merge(&mut self, part: usize, before: &Self) -> usize {
+        let merged = self.parts[part].merge(before, self.limbs);
+        self.waiting -= merged;
+        merged
     }
 }
 
-impl Part {
+/// So many ways of a step lead to one state at most, as a power of two: the node's two edges and
+/// the state tell the one before, but for which end of a way is whose.
+const MARGIN: u32 = 12;
+
+impl<const K: usize> Part<K> {
+    fn new() -> Self {
+        Self { keys: Vec::new(), numbers: Vec::new(), places: Vec::new(), ways: Vec::new() }
+    }
+
     fn clear(&mut self) {
-        if self.places.len() > 16 * self.used.max(8) {
-            self.places = vec![0; self.places.len() / 4];
-        } else if self.used > 0 {
-            self.places.fill(0);
-        }
-        self.used = 0;
+        self.keys.clear();
+        self.numbers.clear();
+        self.places.clear();
     }
 
-    /// The place of the key with this hash: where it stands, or where it would.
-    fn find(&self, hash: u64, is: impl Fn(usize) -> bool) -> usize {
+    fn merge(&mut self, before: &Layer<K>, limbs: usize) -> usize {
+        self.make_room();
+        let mut ways = std::mem::take(&mut self.ways);
+        for way in &ways {
+            let number = before.number((way.part, way.at));
+            match self.find(&way.key) {
+                Ok(at) => add(&mut self.numbers[at * limbs..(at + 1) * limbs], number),
+                Err(place) => {
+                    self.keys.push(way.key);
+                    self.places[place] = self.keys.len() as u32;
+                    self.numbers.extend_from_slice(number);
+                    self.numbers.resize(self.keys.len() * limbs, 0);
+                }
+            }
+        }
+        let merged = ways.len();
+        ways.clear();
+        self.ways = ways;
+        merged
+    }
+
+    /// So many places that half of them stay free.
+    fn make_room(&mut self) {
+        let room = (2 * (self.keys.len() + self.ways.len())).next_power_of_two();
+        if room > self.places.len() {
+            self.places.clear();
+            self.places.resize(room, 0);
+            for at in 0..self.keys.len() {
+                if let Err(place) = self.find(&self.keys[at]) {
+                    self.places[place] = at as u32 + 1;
+                }
+            }
+        }
+    }
+
+    /// Where the key stands, or else the place where its position would.
+    fn find(&self, key: &[u64; K]) -> Result<usize, usize> {
         let mask = self.places.len() - 1;
-        let mut place = hash as usize & mask;
-        while self.places[place] != 0 && !is(self.places[place] as usize - 1) {
-            place = (place + 1) & mask;
-        }
-        place
-    }
-
-    fn grow<const K: usize>(&mut self, keys: &[[u64; K]]) {
-        let wider = vec![0; self.places.len() * 2];
-        for at in std::mem::replace(&mut self.places, wider) {
-            if at != 0 {
-                let place = self.find(hash(&keys[at as usize - 1]), |_| false);
-                self.places[place] = at;
+        let mut place = hash(key) as usize & mask;
+        loop {
+            match self.places[place] {
+                0 => return Err(place),
+                at if self.keys[at as usize - 1] == *key => return Ok(at as usize - 1),
+                _ => place = (place + 1) & mask,
             }
         }
     }
@@ -114,24 +180,33 @@ impl Part {
 
 fn hash<const K: usize>(key: &[u64; K]) -> u64 {
     key.iter().fold(0, |hash: u64, word| {
-        let mixed = (hash ^ word ^ (word >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 29)
+        let product = u128::from(hash ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xBF58_476D_1CE4_E5B9;
+        (product >> 64) as u64 ^ product as u64
     })
 }
 
-/// Add `more` to `to`, which is at least as long; whether it ran over.
-pub fn add(to: &mut [u64], more: &[u64]) -> bool {
+/// Add `more` to `to`, which is long enough.
+pub fn add(to: &mut [u64], more: &[u64]) {
     let mut carry = false;
-    for (at, limb) in to.iter_mut().enumerate() {
-        let (sum, over) = limb.overflowing_add(more.get(at).copied().unwrap_or(0));
+    let (low, high) = to.split_at_mut(more.len());
+    for (limb, more) in low.iter_mut().zip(more) {
+        let (sum, over) = limb.overflowing_add(*more);
         let (sum, again) = sum.overflowing_add(u64::from(carry));
         (*limb, carry) = (sum, over | again);
-        if !carry && at + 1 >= more.len() {
-            return false;
-        }
     }
-    carry
+    for limb in high {
+        (*limb, carry) = limb.overflowing_add(u64::from(carry));
+    }
+    debug_assert!(!carry);
+}
+
+/// Add `more` to `total`, which grows as it must.
+pub fn increase(total: &mut Vec<u64>, more: &[u64]) {
+    total.resize(total.len().max(more.len()) + 1, 0);
+    add(total, more);
+    while total.len() > 1 && total.last() == Some(&0) {
+        total.pop();
+    }
 }
 
 #[cfg(test)]
@@ -140,31 +215,28 @@ mod tests {
 
     #[test]
     fn numbers_grow_beyond_their_limbs() {
-        let mut layer = Layer::<1>::new();
-        layer.add([7], &[u64::MAX]);
-        layer.add([8], &[5]);
-        layer.add([7], &[3]);
-        assert_eq!(layer.number(0), [2, 1]);
-        assert_eq!(layer.number(1), [5, 0]);
-        layer.add([7], &[u64::MAX, u64::MAX]);
-        assert_eq!(layer.number(0), [1, 1, 1]);
+        let mut layer = Layer::<1>::first();
+        for _ in 0..100 {
+            let mut next = Layer::new();
+            next.begin(&layer);
+            next.add([7], (0, 0));
+            next.add([7], (0, 0));
+            next.merge(0, &layer);
+            layer = next;
+        }
+        assert_eq!(layer.number((0, 0)), [0, 1 << 36]);
     }
 
     #[test]
-    fn every_state_is_kept_once() {
-        let mut layer = Layer::<2>::new();
-        for round in 0..3u64 {
-            for key in 0..5000u64 {
-                layer.add([key, key % 3], &[round]);
-            }
+    fn every_state_is_kept_once_however_often_one_merges() {
+        let first = Layer::<2>::first();
+        let mut layer = Layer::new();
+        layer.begin(&first);
+        for _ in 0..3 {
+            (0..5000).for_each(|key| layer.add([key, key % 3], (0, 0)));
+            assert_eq!(layer.merge(0, &first), 5000);
         }
-        assert_eq!(layer.keys.len(), 5000);
-        assert!((0..5000).all(|at| layer.number(at) == [3]));
-        let mut next = Layer::<2>::new();
-        next.begin(&layer);
-        layer.begin(&next);
-        assert!(layer.keys.is_empty());
-        layer.add([1, 1], &[4]);
-        assert_eq!(layer.number(0), [4]);
+        assert_eq!(layer.len(), 5000);
+        assert!((0..5000).all(|at| layer.number((0, at)) == [3]));
     }
 }

@@ -1,6 +1,7 @@
 //! How many routes lead through all nodes of a graph, counted without walking any.
 //!
-//! The nodes are visited one after the other. What was chosen among the visited ones matters to
+//! What follows at once is settled first; only the rest of the question is counted. Its
+//! nodes are visited one after the other. What was chosen among the visited ones matters to
 //! the rest only by how the nodes of the frontier stand: untouched, done, or the end of a way, and
 //! of which (a *state*). So it is enough to keep, for every state, the number of ways to it. The
 //! time and memory this takes grow exponentially with the width of the frontier, but only in
@@ -12,36 +13,37 @@
 //! graph's nodes were visited.
 
 mod code;
+mod expand;
 mod layer;
 mod order;
 mod plan;
-mod question;
 
+use crate::hamilton::Rest;
 use crate::{Counters, Kernel, Turn};
-use code::{Code, DONE, MATE, TIP, UNTOUCHED};
+use code::Code;
+use expand::Expansion;
 use layer::Layer;
-use plan::{Plan, Step};
-use question::Question;
+use plan::Plan;
+use std::ops::ControlFlow::{Break, Continue};
 
 /// How many bytes of states there may be at a time.
 const ROOM: usize = 600 << 20;
+/// How many ways may wait to be merged.
+const MANY: usize = 1 << 22;
 
 /// The kernel `hamilton-count` on this payload.
 pub fn open(words: &[u64]) -> Result<Box<dyn Kernel>, String> {
-    let question = Question::read(words)?;
-    // Where neither end is given, a route and its reverse are two.
-    let open = !question.closed && question.start.is_none() && question.end.is_none();
-    let times = if open && question.len() > 1 { 2 } else { 1 };
-    if let Some(number) = question.plain() {
-        return Ok(Box::new(Settled::new(Some(number))));
-    }
-    let Some(plan) = Plan::of(&question) else {
+    let rest = match Rest::of(words)? {
+        Break(number) => return Ok(Box::new(Settled::new(Some(number)))),
+        Continue(rest) => rest,
+    };
+    let Some(plan) = Plan::of(&rest) else {
         return Ok(Box::new(Settled::new(None)));
     };
     Ok(match (Code::<1>::of(plan.slots), Code::<2>::of(plan.slots), Code::<4>::of(plan.slots)) {
-        (Some(code), _, _) => Box::new(Sweep::new(plan, code, times)),
-        (_, Some(code), _) => Box::new(Sweep::new(plan, code, times)),
-        (_, _, Some(code)) => Box::new(Sweep::new(plan, code, times)),
+        (Some(code), _, _) => Box::new(Sweep::new(plan, code, rest.times)),
+        (_, Some(code), _) => Box::new(Sweep::new(plan, code, rest.times)),
+        (_, _, Some(code)) => Box::new(Sweep::new(plan, code, rest.times)),
         _ => Box::new(Settled::new(None)),
     })
 }
@@ -75,35 +77,35 @@ impl Kernel for Settled {
 
 /// The counting at work.
 ///
-/// Invariant: `now` holds the states before step `at`; those before `done` have been taken on, and
-/// `next` holds what became of them.
+/// Invariant: `now` holds the states before step `at`; those before `here` have been taken on, and
+/// what became of them is in `next`, where it waits or, in parts before `merged`, does not.
 struct Sweep<const K: usize> {
     plan: Plan,
     code: Code<K>,
     at: usize,
-    done: usize,
+    here: (usize, usize),
     now: Layer<K>,
     next: Layer<K>,
+    merged: usize,
     /// the routes completed, as 64-bit limbs
     total: Vec<u64>,
     /// as how many routes each of them counts
-    times: u32,
+    times: u64,
     ended: bool,
     solution: Vec<i64>,
     counters: Counters,
 }
 
 impl<const K: usize> Sweep<K> {
-    fn new(plan: Plan, code: Code<K>, times: u32) -> Self {
-        let mut now = Layer::new();
-        now.add([0; K], &[1]);
+    fn new(plan: Plan, code: Code<K>, times: u64) -> Self {
         Self {
             plan,
             code,
             at: 0,
-            done: 0,
-            now,
+            here: (0, 0),
+            now: Layer::first(),
             next: Layer::new(),
+            merged: usize::MAX,
             total: vec![0],
             times,
             ended: false,
@@ -112,27 +114,33 @@ impl<const K: usize> Sweep<K> {
         }
     }
 
-    /// Take on the next state.
-    fn take(&mut self) {
-        let mut expansion = Expansion {
-            step: &self.plan.steps[self.at],
-            free: self.plan.free,
-            closed: self.plan.closed,
-            code: &self.code,
-            number: self.now.number(self.done),
-            next: &mut self.next,
-            total: &mut self.total,
-        };
-        expansion.expand(self.now.keys[self.done]);
-        self.done += 1;
-        self.counters.nodes += 1;
+    /// Take on states of one part, so many at most; how many there were.
+    fn take(&mut self, most: u64) -> u64 {
+        let (now, next, total) = (&self.now, &mut self.next, &mut self.total);
+        let mut expansion = Expansion::new(&self.plan, self.at, &self.code, now, next, total);
+        let (part, from) = self.here;
+        let states = &now.keys(part)[from..];
+        let many = states.len().min(most as usize);
+        for (at, state) in (from..).zip(&states[..many]) {
+            expansion.expand((part as u8, at as u32), *state);
+        }
+        self.here = if many == states.len() { (part + 1, 0) } else { (part, from + many) };
+        self.counters.nodes += many as u64;
+        many as u64
+    }
+
+    /// Merge what waits in the next part: what that costs.
+    fn merge(&mut self) -> u64 {
+        let merged = self.next.merge(self.merged, &self.now);
+        self.merged += 1;
+        (merged * (4 + self.next.limbs) / 8) as u64
     }
 
     fn turn_over(&mut self) {
         std::mem::swap(&mut self.now, &mut self.next);
         self.next.begin(&self.now);
         self.at += 1;
-        self.done = 0;
+        self.here = (0, 0);
         self.counters.depth = self.at as u64;
     }
 
@@ -140,7 +148,7 @@ impl<const K: usize> Sweep<K> {
         let halves = |limb: &u64| [(limb & u64::from(u32::MAX)) as i64, (limb >> 32) as i64];
         for _ in 1..self.times {
             let total = self.total.clone();
-            increase(&mut self.total, &total);
+            layer::increase(&mut self.total, &total);
         }
         self.solution = self.total.iter().flat_map(halves).collect();
         self.counters.solutions = 1;
@@ -158,17 +166,23 @@ impl<const K: usize> Kernel for Sweep<K> {
             if self.ended {
                 return Turn::Exhausted;
             }
-            if self.done < self.now.keys.len() && self.at < self.plan.steps.len() {
+            if self.merged < self.next.parts() {
+                fuel = fuel.saturating_sub(self.merge());
+            } else if self.next.waiting > MANY {
+                self.merged = 0;
+                self.ended = self.full();
+            } else if self.here.0 < self.now.parts() && self.at < self.plan.steps.len() {
                 if fuel == 0 {
                     return Turn::Tired;
                 }
-                fuel -= 1;
-                self.take();
-                self.ended = self.full();
-            } else if self.done == 0 {
+                fuel -= self.take(fuel);
+            } else if self.next.waiting > 0 {
+                self.merged = 0;
+            } else if self.now.is_empty() || self.at == self.plan.steps.len() {
                 self.answer();
                 return Turn::Found;
             } else {
+                self.ended = self.full();
                 self.turn_over();
             }
         }
@@ -180,137 +194,5 @@ impl<const K: usize> Kernel for Sweep<K> {
 
     fn counters(&self) -> Counters {
         self.counters
-    }
-}
-
-/// An end of a way.
-#[derive(Clone, Copy, PartialEq)]
-enum End {
-    /// it is in the frontier, in this slot
-    At(u8),
-    /// it is an end of the route
-    Tip,
-}
-
-/// What one state becomes when one node has its turn.
-struct Expansion<'a, const K: usize> {
-    step: &'a Step,
-    free: [u8; 2],
-    closed: bool,
-    code: &'a Code<K>,
-    number: &'a [u64],
-    next: &'a mut Layer<K>,
-    total: &'a mut Vec<u64>,
-}
-
-impl<const K: usize> Expansion<'_, K> {
-    /// Every way of giving the node the steps it still needs.
-    fn expand(&mut self, mut state: [u64; K]) {
-        let standing = self.code.get(&state, self.step.slot);
-        self.code.set(&mut state, self.step.slot, UNTOUCHED);
-        match standing {
-            DONE => self.keep(state),
-            UNTOUCHED if self.step.prescribed => self.second(state, End::Tip, 0),
-            UNTOUCHED => {
-                for at in 0..self.step.later.len() {
-                    let mut state = state;
-                    if let Some(end) = self.reach(&mut state, at) {
-                        self.second(state, end, at + 1);
-                    }
-                }
-            }
-            TIP => self.second(state, End::Tip, 0),
-            mate => self.second(state, End::At((mate - MATE) as u8), 0),
-        }
-    }
-
-    /// The node is on a way with the other end `first`: every way of going on from it, to its
-    /// later neighbours from `from` on or by ending here.
-    fn second(&mut self, state: [u64; K], first: End, from: usize) {
-        if let Some(kind) = self.step.may_end
-            && self.code.ends(&state, kind) < self.free[kind as usize]
-        {
-            let mut state = state;
-            self.code.use_end(&mut state, kind);
-            self.join(state, first, End::Tip);
-        }
-        for at in from..self.step.later.len() {
-            let mut state = state;
-            if first == End::At(self.step.later[at].slot) {
-                self.code.set(&mut state, self.step.later[at].slot, DONE);
-                self.close(state);
-            } else if let Some(second) = self.reach(&mut state, at) {
-                self.join(state, first, second);
-            }
-        }
-    }
-
-    /// Step to a later neighbour; the other end of the way it is on now, if it could be reached.
-    fn reach(&self, state: &mut [u64; K], at: usize) -> Option<End> {
-        let to = self.step.later[at];
-        let end = match self.code.get(state, to.slot) {
-            DONE => return None,
-            UNTOUCHED if !to.prescribed => return Some(End::At(to.slot)),
-            UNTOUCHED | TIP => End::Tip,
-            mate => End::At((mate - MATE) as u8),
-        };
-        self.code.set(state, to.slot, DONE);
-        Some(end)
-    }
-
-    /// The two ends are those of one way now.
-    fn join(&mut self, mut state: [u64; K], first: End, second: End) {
-        match (first, second) {
-            (End::At(a), End::At(b)) => {
-                self.code.set(&mut state, a, MATE + u64::from(b));
-                self.code.set(&mut state, b, MATE + u64::from(a));
-                self.keep(state);
-            }
-            (End::At(a), End::Tip) | (End::Tip, End::At(a)) => {
-                self.code.set(&mut state, a, TIP);
-                self.keep(state);
-            }
-            (End::Tip, End::Tip) => self.complete(state),
-        }
-    }
-
-    /// A way has met itself.
-    fn close(&mut self, state: [u64; K]) {
-        if self.closed {
-            self.complete(state);
-        }
-    }
-
-    /// A route is complete, if it leaves nobody out.
-    fn complete(&mut self, state: [u64; K]) {
-        let Some(used) = &self.step.last else { return };
-        let mut all = [0; K];
-        used.iter().for_each(|slot| self.code.set(&mut all, *slot, DONE));
-        if self.code.nodes(state) == all {
-            increase(self.total, self.number);
-        }
-    }
-
-    /// Keep a state, unless a node is left behind in it.
-    fn keep(&mut self, state: [u64; K]) {
-        let left_behind =
-            self.step.tight.iter().any(|tight| match self.code.get(&state, tight.slot) {
-                UNTOUCHED => tight.untouched,
-                DONE => false,
-                _ => tight.touched,
-            });
-        if !left_behind {
-            self.next.add(state, self.number);
-        }
-    }
-}
-
-/// Add `more` to `total`, which grows as it must.
-fn increase(total: &mut Vec<u64>, more: &[u64]) {
-    if total.len() < more.len() {
-        total.resize(more.len(), 0);
-    }
-    if layer::add(total, more) {
-        total.push(1);
     }
 }

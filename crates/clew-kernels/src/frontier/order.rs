@@ -4,21 +4,23 @@
 //! states grows exponentially with it. Several orders are tried, and the one whose frontiers
 //! promise the fewest states is taken.
 
+use crate::hamilton::{Node, Rest};
+
 /// How many nodes' worth of work may go into comparing orders.
 const EFFORT: usize = 400_000;
-/// By how much one node more in the frontier multiplies the states, about.
-const GROWTH: f64 = 2.7;
 
 /// The best order found whose frontier never holds more than `most` nodes.
-pub fn narrow(graph: &[Vec<u32>], most: usize) -> Option<Vec<u32>> {
+pub fn narrow(rest: &Rest, most: usize) -> Option<Vec<u32>> {
+    let near = |node: &Node| node.edges.iter().map(|edge| edge.to).collect();
+    let graph: Vec<Vec<u32>> = rest.nodes.iter().map(near).collect();
     let mut best = Best { cost: f64::INFINITY, order: None };
-    for order in sweeps(graph) {
-        best.try_order(graph, most, |at, _| order[at]);
+    for order in sweeps(&graph) {
+        best.try_order(&graph, most, |at, _| order[at]);
     }
-    for start in starts(graph) {
-        for choose in [oldest, fewest_new] {
-            best.try_order(graph, most, |_, frontier: &Frontier| {
-                if frontier.nodes.is_empty() { start } else { choose(graph, frontier) }
+    for start in starts(&graph) {
+        for choose in [oldest, narrowest] {
+            best.try_order(&graph, most, |_, frontier: &Frontier| {
+                if frontier.nodes.is_empty() { frontier.unknown(start) } else { choose(frontier) }
             });
         }
     }
@@ -37,13 +39,13 @@ impl Best {
         most: usize,
         mut choose: impl FnMut(usize, &Frontier) -> u32,
     ) {
-        let mut frontier = Frontier { nodes: Vec::new(), known: vec![false; graph.len()] };
+        let mut frontier = Frontier::new(graph);
         let (mut order, mut cost) = (Vec::with_capacity(graph.len()), 0.0);
         for at in 0..graph.len() {
             let node = choose(at, &frontier);
-            frontier.visit(graph, node);
+            frontier.visit(node);
             order.push(node);
-            cost += GROWTH.powi(frontier.nodes.len() as i32);
+            cost += frontier.size.exp();
             if frontier.nodes.len() > most || cost >= self.cost {
                 return;
             }
@@ -52,34 +54,76 @@ impl Best {
     }
 }
 
-/// `nodes` in the order in which they came; `known` are these and the visited ones.
-struct Frontier {
+/// `nodes` in the order in which they came; of each node, how many neighbours are visited.
+struct Frontier<'a> {
+    graph: &'a [Vec<u32>],
     nodes: Vec<u32>,
-    known: Vec<bool>,
+    visited: Vec<bool>,
+    seen: Vec<u32>,
+    /// the logarithm of the number of states, about
+    size: f64,
 }
 
-impl Frontier {
-    fn visit(&mut self, graph: &[Vec<u32>], node: u32) {
-        self.known[node as usize] = true;
+impl<'a> Frontier<'a> {
+    fn new(graph: &'a [Vec<u32>]) -> Self {
+        let (visited, seen) = (vec![false; graph.len()], vec![0; graph.len()]);
+        Self { graph, nodes: Vec::new(), visited, seen, size: 0.0 }
+    }
+
+    fn visit(&mut self, node: u32) {
+        self.size += self.growth(node);
+        self.visited[node as usize] = true;
         self.nodes.retain(|n| *n != node);
-        for &other in &graph[node as usize] {
-            if !std::mem::replace(&mut self.known[other as usize], true) {
+        for &other in &self.graph[node as usize] {
+            if !self.visited[other as usize] && self.seen[other as usize] == 0 {
                 self.nodes.push(other);
             }
+            self.seen[other as usize] += 1;
         }
+    }
+
+    /// By how much the size grows if this node is visited.
+    fn growth(&self, node: u32) -> f64 {
+        let open = |n: &&u32| !self.visited[**n as usize];
+        let more = |n: &u32| self.weight(*n, 1) - self.weight(*n, 0);
+        let later: f64 = self.graph[node as usize].iter().filter(open).map(more).sum();
+        later - self.weight(node, 0)
+    }
+
+    /// The logarithm of in how many ways a node stands, about, if `more` of its neighbours were
+    /// visited than are.
+    fn weight(&self, node: u32, more: u32) -> f64 {
+        let seen = self.seen[node as usize] + more;
+        let left = self.graph[node as usize].len() as u32 - seen;
+        match (seen, left) {
+            (0, _) => 0.0,
+            (1, 2..) => ONE,
+            (1, _) => 0.7,
+            (_, 2..) => TWO,
+            (_, 1) => 1.0,
+            (_, 0) => 0.7,
+        }
+    }
+
+    /// A node that is not known yet: this one, if it is not.
+    fn unknown(&self, first: u32) -> u32 {
+        let is_new = |n: &u32| !self.visited[*n as usize];
+        [first].into_iter().chain(0..self.graph.len() as u32).find(is_new).unwrap_or(first)
     }
 }
 
-fn oldest(_: &[Vec<u32>], frontier: &Frontier) -> u32 {
+/// The same where one neighbour is visited and where two are.
+const ONE: f64 = 0.9;
+const TWO: f64 = 1.2;
+
+fn oldest(frontier: &Frontier) -> u32 {
     frontier.nodes[0]
 }
 
-/// The node that brings the fewest new ones into the frontier; the oldest of these.
-fn fewest_new(graph: &[Vec<u32>], frontier: &Frontier) -> u32 {
-    let new = |n: &&u32| {
-        graph[**n as usize].iter().filter(|other| !frontier.known[**other as usize]).count()
-    };
-    *frontier.nodes.iter().min_by_key(new).expect("the graph is connected")
+/// The node after which the fewest states are to be expected; the oldest of these.
+fn narrowest(frontier: &Frontier) -> u32 {
+    let growth = |a: &u32, b: &u32| frontier.growth(*a).total_cmp(&frontier.growth(*b));
+    frontier.nodes.iter().copied().min_by(growth).unwrap_or(0)
 }
 
 /// Where an order may begin: the nodes far from the others first, then those of few neighbours.
@@ -105,7 +149,7 @@ fn sweeps(graph: &[Vec<u32>]) -> Vec<Vec<u32>> {
             let mut order = listed.clone();
             order.sort_by_key(|n| {
                 let n = *n as usize;
-                (one[n] + other[n], one[n])
+                (one[n].saturating_add(other[n]), one[n])
             });
             found.push(order);
         }
@@ -150,6 +194,7 @@ fn distances(graph: &[Vec<u32>], from: u32) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hamilton::{End, Link};
 
     fn grid(rows: usize, columns: usize) -> Vec<Vec<u32>> {
         let near = |a: usize, b: usize| {
@@ -161,10 +206,18 @@ mod tests {
             .collect()
     }
 
+    fn rest(graph: &[Vec<u32>]) -> Rest {
+        let link = |to: &u32| Link { to: *to, must: false };
+        let node =
+            |near: &Vec<u32>| Node { edges: near.iter().map(link).collect(), end: End::Never };
+        let nodes = graph.iter().map(node).collect();
+        Rest { nodes, closed: true, free: [0, 0], times: 1 }
+    }
+
     fn width(graph: &[Vec<u32>], order: &[u32]) -> usize {
-        let mut frontier = Frontier { nodes: vec![], known: vec![false; graph.len()] };
+        let mut frontier = Frontier::new(graph);
         let widths = order.iter().map(|n| {
-            frontier.visit(graph, *n);
+            frontier.visit(*n);
             frontier.nodes.len()
         });
         widths.max().unwrap_or(0)
@@ -174,13 +227,13 @@ mod tests {
     fn a_strip_is_swept_along_its_length_whichever_way_it_lies() {
         for (rows, columns) in [(30, 4), (4, 30)] {
             let graph = grid(rows, columns);
-            let order = narrow(&graph, 60).expect("there is one");
+            let order = narrow(&rest(&graph), 60).expect("there is one");
             assert!(width(&graph, &order) <= 5);
         }
     }
 
     #[test]
     fn what_is_too_wide_is_refused() {
-        assert!(narrow(&grid(9, 9), 5).is_none());
+        assert!(narrow(&rest(&grid(9, 9)), 5).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! What happens to the frontier at each node: worked out once, before counting.
 
 use super::order;
-use super::question::Question;
+use crate::hamilton::{End, Rest};
 
 /// The frontier's widest allowed.
 pub const WIDEST: usize = 39;
@@ -17,6 +17,7 @@ pub struct Plan {
 }
 
 /// One node's turn: it leaves its slot, and its later neighbours are all in the frontier.
+#[derive(PartialEq, Eq)]
 pub struct Step {
     pub slot: u8,
     /// it must be an end of the route
@@ -24,6 +25,8 @@ pub struct Step {
     /// as what kind it may be an end of the route unprescribed
     pub may_end: Option<u8>,
     pub later: Vec<Later>,
+    /// the one of `later` that it must be linked with
+    pub must: Option<usize>,
     /// of `later`, those that have less than two neighbours still to come
     pub tight: Vec<Tight>,
     /// the slots in use after this step, if all nodes have been met: else the route cannot be done
@@ -31,13 +34,16 @@ pub struct Step {
 }
 
 /// A neighbour whose turn comes later.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Later {
     pub slot: u8,
     pub prescribed: bool,
+    /// it must yet be linked with another node: there is room for one link before that
+    pub awaits: bool,
 }
 
 /// A node that no route can pass any more, should it be found untouched, or touched once.
+#[derive(PartialEq, Eq)]
 pub struct Tight {
     pub slot: u8,
     pub untouched: bool,
@@ -46,55 +52,83 @@ pub struct Tight {
 
 impl Plan {
     /// None where every order found is too wide.
-    pub fn of(question: &Question) -> Option<Self> {
-        let order = order::narrow(&question.neighbours, WIDEST)?;
-        let ends = question.ends()?;
-        let mut slots = Slots { of: vec![None; question.len()], free: Vec::new(), many: 0 };
-        let mut left: Vec<usize> = question.neighbours.iter().map(Vec::len).collect();
-        let mut met = 0;
-        let prescribed = |n: usize| question.start == Some(n) || question.end == Some(n);
-        let may_end = |n: usize| {
-            let kind = ends.kinds[n];
-            (!prescribed(n) && ends.free[kind as usize] > 0).then_some(kind)
-        };
-        let mut visited = vec![false; question.len()];
-        let mut steps = Vec::with_capacity(question.len());
-        for &node in &order {
-            let node = node as usize;
-            visited[node] = true;
-            let (slot, new) = slots.enter(node);
-            met += usize::from(new);
-            slots.leave(slot);
-            let (mut later, mut tight) = (Vec::new(), Vec::new());
-            for other in question.neighbours[node].iter().map(|n| *n as usize) {
-                left[other] -= 1;
-                if visited[other] {
-                    continue;
-                }
-                let (slot, new) = slots.enter(other);
-                met += usize::from(new);
-                later.push(Later { slot, prescribed: prescribed(other) });
-                let ends = may_end(other).is_some();
-                if left[other] < 2 {
-                    let needs_two = !ends && !prescribed(other);
-                    tight.push(Tight {
-                        slot,
-                        untouched: left[other] == 0 || needs_two,
-                        touched: left[other] == 0 && !ends,
-                    });
-                }
-            }
-            let last = (met == question.len()).then(|| slots.used(&visited));
-            steps.push(Step {
-                slot,
-                prescribed: prescribed(node),
-                may_end: may_end(node),
-                later,
-                tight,
-                last,
-            });
+    pub fn of(rest: &Rest) -> Option<Self> {
+        let order = order::narrow(rest, WIDEST)?;
+        let mut walk = Walk::new(rest);
+        let steps = order.iter().map(|node| walk.step(*node as usize)).collect();
+        Some(Self { steps, slots: walk.slots.many, free: rest.free, closed: rest.closed })
+    }
+}
+
+/// Going through the nodes in order.
+struct Walk<'a> {
+    rest: &'a Rest,
+    slots: Slots,
+    visited: Vec<bool>,
+    /// how many neighbours of each node are still to come
+    left: Vec<usize>,
+    met: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn new(rest: &'a Rest) -> Self {
+        let nodes = rest.nodes.len();
+        Self {
+            rest,
+            slots: Slots { of: vec![None; nodes], free: Vec::new(), many: 0 },
+            visited: vec![false; nodes],
+            left: rest.nodes.iter().map(|node| node.edges.len()).collect(),
+            met: 0,
         }
-        Some(Self { steps, slots: slots.many, free: ends.free, closed: question.closed })
+    }
+
+    fn step(&mut self, node: usize) -> Step {
+        self.visited[node] = true;
+        let slot = self.enter(node);
+        self.slots.free.push(slot);
+        let own = &self.rest.nodes[node];
+        let (mut later, mut tight, mut must) = (Vec::new(), Vec::new(), None);
+        for link in &own.edges {
+            let to = link.to as usize;
+            self.left[to] -= 1;
+            if !self.visited[to] {
+                let slot = self.enter(to);
+                if link.must {
+                    must = Some(later.len());
+                }
+                later.push(self.later(to, slot));
+                tight.extend(self.tight(to, slot));
+            }
+        }
+        let last = (self.met == self.visited.len()).then(|| self.slots.used(&self.visited));
+        let (prescribed, may_end) = (own.end == End::Must, self.may_end(node));
+        Step { slot, prescribed, may_end, later, must, tight, last }
+    }
+
+    fn enter(&mut self, node: usize) -> u8 {
+        let (slot, new) = self.slots.enter(node);
+        self.met += usize::from(new);
+        slot
+    }
+
+    fn may_end(&self, node: usize) -> Option<u8> {
+        match self.rest.nodes[node].end {
+            End::May(kind) if self.rest.free[kind as usize] > 0 => Some(kind),
+            _ => None,
+        }
+    }
+
+    fn later(&self, node: usize, slot: u8) -> Later {
+        let Self { rest, visited, .. } = self;
+        let awaits = rest.nodes[node].edges.iter().any(|e| e.must && !visited[e.to as usize]);
+        Later { slot, prescribed: rest.nodes[node].end == End::Must, awaits }
+    }
+
+    fn tight(&self, node: usize, slot: u8) -> Option<Tight> {
+        let (left, ends) = (self.left[node], self.may_end(node).is_some());
+        let needs_two = !ends && self.rest.nodes[node].end != End::Must;
+        let tight = Tight { slot, untouched: left == 0 || needs_two, touched: left == 0 && !ends };
+        (left < 2).then_some(tight)
     }
 }
 
@@ -117,10 +151,6 @@ impl Slots {
         });
         self.of[node] = Some(slot);
         (slot, true)
-    }
-
-    fn leave(&mut self, slot: u8) {
-        self.free.push(slot);
     }
 
     fn used(&self, visited: &[bool]) -> Vec<u8> {

@@ -14,6 +14,7 @@ mod graph;
 mod marks;
 mod question;
 mod regions;
+mod rest;
 mod search;
 mod state;
 mod tell;
@@ -25,6 +26,9 @@ use colours::{balance, colours};
 use finder::{Finder, Found};
 use graph::Graph;
 use question::Question;
+#[cfg(test)]
+pub use rest::Link;
+pub use rest::{End, Node, Rest};
 use search::{Search, Step};
 use state::{Dead, Edge, State};
 
@@ -54,6 +58,17 @@ pub struct Hamilton {
 impl Hamilton {
     /// Reads the payload.
     pub fn open(words: &[u64]) -> Result<Self, String> {
+        let (mut hamilton, colour) = Self::root(words)?;
+        if !hamilton.search.is_over() && hamilton.question.is_free() {
+            let (graph, state) = (&hamilton.graph, &hamilton.search.state);
+            let finder = |colour| Finder::new(graph, state, colour, hamilton.question.seed);
+            hamilton.finder = colour.as_deref().map(finder);
+        }
+        Ok(hamilton)
+    }
+
+    /// A search in what can be said at once, and the colours of the nodes that have them.
+    fn root(words: &[u64]) -> Result<(Self, Option<Vec<u8>>), String> {
         let question = Question::open(words)?;
         let graph = Graph::new(&question);
         let mut hamilton = Self {
@@ -67,14 +82,15 @@ impl Hamilton {
             question,
             graph,
         };
-        if hamilton.begin().is_err() {
+        let colour = hamilton.begin().unwrap_or_else(|Dead| {
             hamilton.search.end();
-        }
-        Ok(hamilton)
+            None
+        });
+        Ok((hamilton, colour))
     }
 
     /// What can be said at once.
-    fn begin(&mut self) -> Result<(), Dead> {
+    fn begin(&mut self) -> Result<Option<Vec<u8>>, Dead> {
         let (question, graph) = (&self.question, &self.graph);
         if question.absurd {
             return Err(Dead);
@@ -90,10 +106,7 @@ impl Hamilton {
             balance(question, colour, graph, state)?;
         }
         self.search.begin(graph, colour.as_deref())?;
-        self.finder = colour
-            .filter(|_| question.is_free())
-            .map(|colour| Finder::new(graph, &self.search.state, &colour, question.seed));
-        Ok(())
+        Ok(colour)
     }
 
     /// The two neighbours of each node on the tour found.

@@ -57,10 +57,17 @@ impl Question {
         self.closed && self.waypoints.len() < 2 && self.place.iter().all(|place| *place < 2)
     }
 
+    /// As how many routes a tour counts: where neither end of an open one is given, in both ways.
+    pub fn ways_round(&self) -> u64 {
+        let both = !self.closed && self.start.is_none() && self.end.is_none();
+        if both { 2 } else { 1 }
+    }
+
     /// Whether only the ends are asked for, and no more of the order.
     pub fn is_free(&self) -> bool {
-        let ends = usize::from(self.start.is_some()) + usize::from(self.end.is_some());
-        self.waypoints.len() < 2 && self.place.iter().filter(|place| **place > 0).count() == ends
+        let is_end = |node: usize| [self.start, self.end].contains(&Some(node as u32));
+        let mut placed = (0..self.nodes()).filter(|node| self.place[*node] > 0);
+        self.waypoints.len() < 2 && placed.all(is_end)
     }
 
     /// Whether an order of all nodes, each a neighbour of the one before, is what is asked.

@@ -105,6 +105,11 @@ impl Search {
         self.turn = Turn::Done;
     }
 
+    /// Whether there is nothing more to find.
+    pub fn is_over(&self) -> bool {
+        matches!(self.turn, Turn::Done)
+    }
+
     /// One guess, or one taken back.
     pub fn step(&mut self, graph: &Graph, counters: &mut Counters) -> Step {
         match self.turn {
