@@ -126,6 +126,27 @@ def test_the_squares_series() -> None:
     assert [counted(of_grid(n, n)) for n in range(2, 9)] == directed
     closed = [counted(of_grid(n, n, closed=True)) for n in range(2, 11)]
     assert closed == [1, 0, 6, 0, 1072, 0, 4638576, 0, 467260456608]
+    assert counted(of_grid(10, 10)) == 2 * 730044829512632
+    assert counted(of_grid(12, 12, closed=True)) == 1076226888605605706
+
+
+def test_the_series_from_corner_to_corner() -> None:
+    found = [counted(of_grid(n, n, start=0, end=n * (n - 1))) for n in range(2, 11)]
+    assert found == [1, 2, 8, 86, 1770, 88418, 8934966, 2087813834, 1013346943033]
+
+
+def test_boards_with_barriers_count_as_they_are_listed() -> None:
+    chance = random.Random(9)
+    some = 0
+    for _ in range(300):
+        rows, columns = chance.randint(3, 6), chance.randint(3, 6)
+        barriers = chance.sample(range(rows * columns), chance.randint(0, 5))
+        near = tuple(map(tuple, grid(rows, columns, barriers)))
+        question = chance.choice(questions(near)[:6])
+        listed = native.kernel_search(route.kernel(question)).count()
+        assert counted(question) == listed, question
+        some += listed > 0
+    assert some > 50
 
 
 def test_strips_of_any_length() -> None:
@@ -133,6 +154,8 @@ def test_strips_of_any_length() -> None:
     assert counted(of_grid(2, 3000, start=0)) == 3000
     # Closed on three rows: each two further columns double them.
     assert counted(of_grid(3, 1000, closed=True)) == 1 << 499
+    # The same whichever side of it comes first.
+    assert counted(of_grid(5, 60)) == counted(of_grid(60, 5))
     assert counted(of_grid(1000, 3, closed=True)) == 1 << 499
 
 
