@@ -56,18 +56,18 @@ def by_cp_sat(puzzle: Any) -> bool:
     """A table for each cage, and every solution wanted (there is one)."""
     model = cp_model.CpModel()
     low, high = puzzle.values[0], puzzle.values[-1]
-    cells = [model.NewIntVar(low, high, "") for _ in range(puzzle.size**2)]
+    cells = [model.new_int_var(low, high, "") for _ in range(puzzle.size**2)]
     for line in puzzle.lines:
-        model.AddAllDifferent([cells[cell] for cell in line])
+        model.add_all_different([cells[cell] for cell in line])
     for cage in puzzle.cages:
         domains = [puzzle.values] * len(cage.cells)
         ways = list(rows(cage.op, cage.target, domains, puzzle.twins(cage)))
-        model.AddAllowedAssignments([cells[cell] for cell in cage.cells], ways)
+        model.add_allowed_assignments([cells[cell] for cell in cage.cells], ways)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = LIMIT
     solver.parameters.enumerate_all_solutions = True
-    return bool(solver.Solve(model, Passing()) == cp_model.OPTIMAL)
+    return bool(solver.solve(model, Passing()) == cp_model.OPTIMAL)
 
 
 PEERS: dict[str, Callable[[Any], bool]] = {

@@ -21,6 +21,11 @@ from typing import Any
 from peers.peer import Peer
 from problem import Case, NotOfferedError, Outcome
 
+try:
+    import resource
+except ImportError:  # only Unix has it
+    resource = None  # type: ignore[assignment]
+
 #: A measurement that is over sooner is repeated in its process until so much time has gone by.
 WORTHWHILE_SECONDS = 0.2
 #: What a peer has for being imported and warming up.
@@ -69,6 +74,8 @@ def measure(peer: Peer, case: Case, seconds: float) -> Measurement:
         process.join()
         result = Measurement("failed", f"its process ended with exit code {process.exitcode}")
     finally:
+        process.terminate()  # what runs a program takes it along, so that its time is counted
+        process.join(GRACE_SECONDS)
         process.kill()
         process.join()
         here.close()
@@ -77,10 +84,18 @@ def measure(peer: Peer, case: Case, seconds: float) -> Measurement:
     return result
 
 
+def cpu_seconds() -> float:
+    """The CPU time of this process and of the programs it ran."""
+    return process_time() + children_seconds()
+
+
 def children_seconds() -> float:
     """The CPU time of all processes that we started and that have ended."""
-    times = os.times()
-    return times.children_user + times.children_system
+    if resource is None:
+        times = os.times()
+        return times.children_user + times.children_system
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def listen(here: Connection, seconds: float) -> Measurement:
@@ -103,7 +118,7 @@ def work(there: Connection, peer: Peer, case: Case) -> None:
     """What the process does."""
     try:
         peer.solve(peer.build(case.problem.warm_up), case.wanted)
-        there.send(process_time())
+        there.send(cpu_seconds())
         there.send(timed(peer, case))
     except NotOfferedError:
         there.send(Measurement("not offered"))
@@ -119,12 +134,13 @@ def timed(peer: Peer, case: Case) -> Measurement:
     solves: list[float] = []
     engines: list[float] = []
     gc.collect()
-    while sum(builds) + sum(solves) < WORTHWHILE_SECONDS:
-        begin = process_time()
+    started = cpu_seconds()
+    while not solves or cpu_seconds() - started < WORTHWHILE_SECONDS:
+        begin = cpu_seconds()
         model = peer.build(case.problem)
-        built = process_time()
+        built = cpu_seconds()
         outcome = peer.solve(model, case.wanted)
-        solves.append(process_time() - built)
+        solves.append(cpu_seconds() - built)
         builds.append(built - begin)
         stats = dict(outcome.stats())
         engines += filter(None, [stats.get("seconds")])

@@ -59,7 +59,21 @@ class Apart:
         return abs(values[self.left] - values[self.right]) == self.distance
 
 
-Rule: TypeAlias = Different | Sum | Apart
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The values of the names, in this order, are one of the rows."""
+
+    names: tuple[str, ...]
+    rows: frozenset[tuple[int, ...]]
+
+    def holds(self, values: Assignment) -> bool:
+        return tuple(values[name] for name in self.names) in self.rows
+
+    def __repr__(self) -> str:
+        return f"Table({self.names}, {len(self.rows)} rows)"
+
+
+Rule: TypeAlias = Different | Sum | Apart | Table
 
 
 @dataclass(frozen=True)

@@ -23,4 +23,5 @@ CASES = (
     Case("queens-10", "10 queens, all", queens(10), "all", 724, goal=10),
     Case("queens-12", "12 queens, all", queens(12), "all", 14_200, goal=10, quick=False),
     Case("queens-100", "100 queens, first", queens(100), "first", 1, goal=100, quick=False),
+    Case("queens-1000", "1000 queens, first", queens(1000), "first", 1, goal=100, quick=False),
 )

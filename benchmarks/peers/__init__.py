@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from peers import clew, clew_puzzles, cp_sat_puzzles, ortools, python_constraint
+from peers import (
+    choco,
+    clew,
+    clew_puzzles,
+    cp_sat_puzzles,
+    gecode,
+    ortools,
+    pumpkin,
+    pysat,
+    python_constraint,
+)
 from peers.peer import Peer
 
 PEERS: tuple[Peer, ...] = (
     *clew.PEERS,
     *python_constraint.PEERS,
     *ortools.PEERS,
+    *gecode.PEERS,
+    *choco.PEERS,
+    *pumpkin.PEERS,
+    *pysat.PEERS,
     *clew_puzzles.PEERS,
     *cp_sat_puzzles.PEERS,
 )

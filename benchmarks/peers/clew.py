@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from peers.peer import Peer
-from problem import Apart, Different, Outcome, Problem, Rule
+from problem import Apart, Different, Outcome, Problem, Rule, Table
 
 STRATEGIES = (
     "smallest/ascending/domain",
@@ -29,8 +29,10 @@ def build(problem: Problem) -> Any:
 
 
 def condition(rule: Rule, variables: dict[str, Any]) -> Any:
-    from clew import all_different
+    from clew import all_different, table
 
+    if isinstance(rule, Table):
+        return table([variables[name] for name in rule.names], rule.rows)
     if isinstance(rule, Different):
         if not rule.offsets:
             return all_different(variables[name] for name in rule.names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from peers.peer import Peer
-from problem import Apart, Different, NotOfferedError, Outcome, Problem, Rule
+from problem import Apart, Different, NotOfferedError, Outcome, Problem, Rule, Table
 
 
 def build(problem: Problem) -> Any:
@@ -24,6 +24,8 @@ def build(problem: Problem) -> Any:
 def add(model: Any, rule: Rule, variables: dict[str, Any]) -> None:
     if isinstance(rule, Different):
         model.add_all_different([variables[name] + offset for name, offset in rule.shifted()])
+    elif isinstance(rule, Table):
+        model.add_allowed_assignments([variables[name] for name in rule.names], list(rule.rows))
     elif isinstance(rule, Apart):
         difference = variables[rule.left] - variables[rule.right]
         apart = sorted({rule.distance, -rule.distance})

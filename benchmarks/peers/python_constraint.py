@@ -12,11 +12,11 @@ from functools import partial
 from typing import Any
 
 from peers.peer import Peer
-from problem import Apart, Different, NotOfferedError, Outcome, Problem, Rule, Sum
+from problem import Apart, Different, NotOfferedError, Outcome, Problem, Rule, Sum, Table
 
 
 def build(problem: Problem, solver: str, functions: bool) -> Any:
-    import constraint  # type: ignore[import-untyped]
+    import constraint
 
     if functions and len(problem.rules) > 1 and not any(map(weighted, problem.rules)):
         raise NotOfferedError("the same as without functions")
@@ -30,6 +30,8 @@ def build(problem: Problem, solver: str, functions: bool) -> Any:
             model.addConstraint(constraint.AllDifferentConstraint(), rule.names)
         elif isinstance(rule, Apart):
             model.addConstraint(exactly_apart(rule.distance), (rule.left, rule.right))
+        elif isinstance(rule, Table):
+            model.addConstraint(one_of(rule.rows), rule.names)
         elif isinstance(rule, Sum):
             add_sum(model, rule, functions)
     return model
@@ -52,6 +54,10 @@ def never_apart(numbers: Iterable[int]) -> Callable[[int, int], bool]:
 
 def exactly_apart(distance: int) -> Callable[[int, int], bool]:
     return lambda x, y: abs(x - y) == distance
+
+
+def one_of(rows: frozenset[tuple[int, ...]]) -> Callable[..., bool]:
+    return lambda *values: values in rows
 
 
 def weighted(rule: Rule) -> bool:

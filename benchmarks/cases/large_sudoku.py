@@ -1,0 +1,58 @@
+"""Larger Sudokus, with 45 % of their cells given: what remains is hard, not just large."""
+
+from __future__ import annotations
+
+from random import Random
+
+from problem import Case, Different, Problem
+
+GIVEN = 0.45
+SEED = 2026
+
+
+def full_square(box: int, chance: Random) -> list[list[int]]:
+    """The plain pattern, with bands, stacks, the lines within them, and the digits shuffled."""
+    size = box * box
+
+    def lines() -> list[int]:
+        groups = chance.sample(range(box), box)
+        return [box * g + i for g in groups for i in chance.sample(range(box), box)]
+
+    rows, columns, digits = lines(), lines(), chance.sample(range(1, size + 1), size)
+    return [[digits[(box * (r % box) + r // box + c) % size] for c in columns] for r in rows]
+
+
+def large_sudoku(box: int, seed: int = SEED) -> Problem:
+    chance = Random(seed + box)
+    size = box * box
+    square = full_square(box, chance)
+    given = set(chance.sample(range(size * size), round(GIVEN * size * size)))
+    cells = [[f"r{row}c{column}" for column in range(size)] for row in range(size)]
+    boxes = [
+        [cells[top + i][left + j] for i in range(box) for j in range(box)]
+        for top in range(0, size, box)
+        for left in range(0, size, box)
+    ]
+    domains = {
+        cells[i][j]: range(square[i][j], square[i][j] + 1)
+        if i * size + j in given
+        else range(1, size + 1)
+        for i in range(size)
+        for j in range(size)
+    }
+    units = [*cells, *zip(*cells, strict=True), *boxes]
+    return Problem(domains, tuple(Different(tuple(unit)) for unit in units))
+
+
+CASES = tuple(
+    Case(
+        f"sudoku-{box * box}",
+        f"Sudoku {box * box}×{box * box}, 45 % given, first",
+        large_sudoku(box),
+        "first",
+        1,
+        goal=100,
+        quick=box == 4,
+    )
+    for box in (4, 5, 6)
+)
