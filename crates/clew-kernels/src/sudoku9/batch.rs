@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::bands::Bands;
+use super::board::{Board, settle};
 use super::search::Search;
 use super::simd::{Lanes, Task, run};
 use crate::Turn;
@@ -19,10 +19,10 @@ pub enum Question {
 
 impl Question {
     #[inline(always)]
-    fn board(&self) -> Bands {
+    fn board(&self) -> Board {
         match self {
-            Self::Values(values) => Bands::of(values),
-            Self::Masks(masks) => Bands::masked(masks),
+            Self::Values(values) => Board::of(values),
+            Self::Masks(masks) => Board::masked(masks),
         }
     }
 }
@@ -34,7 +34,7 @@ const FUEL: u64 = 4096;
 
 /// The first solution of each, zeros where there is none; None if it was stopped.
 pub fn solve(questions: &[Question], threads: usize, stop: &AtomicBool) -> Option<Vec<[u8; 81]>> {
-    in_parts(questions, threads, &|part| run(Solve { part, stop }))
+    in_parts(questions, threads, stop, First)
 }
 
 /// How many solutions each has, counted up to `at_most`; None if it was stopped.
@@ -44,14 +44,16 @@ pub fn count(
     threads: usize,
     stop: &AtomicBool,
 ) -> Option<Vec<u64>> {
-    in_parts(questions, threads, &|part| run(Count { part, at_most, stop }))
+    in_parts(questions, threads, stop, UpTo(at_most))
 }
 
-fn in_parts<T: Send>(
+fn in_parts<W: Wanted>(
     questions: &[Question],
     threads: usize,
-    work: &(dyn Fn(&[Question]) -> Option<Vec<T>> + Sync),
-) -> Option<Vec<T>> {
+    stop: &AtomicBool,
+    wanted: W,
+) -> Option<Vec<W::Answer>> {
+    let work = |part| run(Part { part, wanted, stop });
     let parts: Vec<&[Question]> = questions.chunks(PART).collect();
     let threads = threads.min(parts.len());
     if threads <= 1 {
@@ -79,54 +81,72 @@ fn in_parts<T: Send>(
     });
     let mut done = done.into_inner().ok()?;
     done.sort_unstable_by_key(|(at, _)| *at);
-    let answers: Vec<T> = done.into_iter().flat_map(|(_, answers)| answers).collect();
+    let answers: Vec<_> = done.into_iter().flat_map(|(_, answers)| answers).collect();
     (answers.len() == questions.len()).then_some(answers)
 }
 
-struct Solve<'a> {
-    part: &'a [Question],
-    stop: &'a AtomicBool,
+/// What is wanted of each puzzle.
+///
+/// (A trait, not a closure: code for some lanes must be part of the function that asked for them.)
+trait Wanted: Copy + Sync {
+    type Answer: Send;
+    /// The answer; None if it was stopped.
+    fn answer<L: Lanes>(self, search: &mut Search, stop: &AtomicBool) -> Option<Self::Answer>;
 }
 
-impl Task for Solve<'_> {
-    type Output = Option<Vec<[u8; 81]>>;
+#[derive(Clone, Copy)]
+struct First;
+
+impl Wanted for First {
+    type Answer = [u8; 81];
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Self::Output {
-        let mut search = Search::default();
-        let mut answers = Vec::with_capacity(self.part.len());
-        for question in self.part {
-            search.begin(question.board());
-            let found = next::<L>(&mut search, self.stop)?;
-            answers.push(if found { *search.values() } else { [0; 81] });
-        }
-        Some(answers)
+    fn answer<L: Lanes>(self, search: &mut Search, stop: &AtomicBool) -> Option<[u8; 81]> {
+        Some(if next::<L>(search, stop)? { search.values() } else { [0; 81] })
     }
 }
 
-struct Count<'a> {
+/// The number of solutions up to this one.
+#[derive(Clone, Copy)]
+struct UpTo(u64);
+
+impl Wanted for UpTo {
+    type Answer = u64;
+
+    #[inline(always)]
+    fn answer<L: Lanes>(self, search: &mut Search, stop: &AtomicBool) -> Option<u64> {
+        let mut found = 0;
+        while found < self.0 && next::<L>(search, stop)? {
+            found += 1;
+            if found % FUEL == 0 && stop.load(Ordering::Relaxed) {
+                return None;
+            }
+        }
+        Some(found)
+    }
+}
+
+struct Part<'a, W> {
     part: &'a [Question],
-    at_most: u64,
+    wanted: W,
     stop: &'a AtomicBool,
 }
 
-impl Task for Count<'_> {
-    type Output = Option<Vec<u64>>;
+impl<W: Wanted> Task for Part<'_, W> {
+    type Output = Option<Vec<W::Answer>>;
 
+    /// The searches begin two at a time, that being no dearer than one.
     #[inline(always)]
     fn run<L: Lanes>(self) -> Self::Output {
         let mut search = Search::default();
         let mut answers = Vec::with_capacity(self.part.len());
-        for question in self.part {
-            search.begin(question.board());
-            let mut found = 0;
-            while found < self.at_most && next::<L>(&mut search, self.stop)? {
-                found += 1;
-                if found % FUEL == 0 && self.stop.load(Ordering::Relaxed) {
-                    return None;
-                }
+        for two in self.part.chunks(2) {
+            let mut boards = [two[0].board(), two[two.len() - 1].board()];
+            let states = settle::<L>(&mut boards);
+            for (board, state) in boards.iter().zip(states).take(two.len()) {
+                search.begin(board, state);
+                answers.push(self.wanted.answer::<L>(&mut search, self.stop)?);
             }
-            answers.push(found);
         }
         Some(answers)
     }

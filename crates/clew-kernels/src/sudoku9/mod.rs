@@ -1,17 +1,15 @@
 //! The usual Sudoku: nine by nine, with boxes of three by three.
 //!
-//! Two ways to look at a board work hand in hand. [`bands`] does little for each deduction and is
-//! done with most boards before it has to guess; what stays open after it goes to [`triads`], which
-//! does more for each and guesses far less.
+//! A board is nine planes of bits, and a pass over it makes every deduction everywhere at once
+//! ([`board`]), in a few dozen operations on wide registers ([`simd`]). What needs a guess becomes
+//! two boards, which are settled side by side ([`search`]).
 //!
 //! Payload: for each of the 81 cells the mask of its values (bit 0 is the value 1).
 
-mod bands;
 mod batch;
+mod board;
 mod search;
 mod simd;
-mod tables;
-mod triads;
 
 #[cfg(test)]
 mod tests;
@@ -19,8 +17,8 @@ mod tests;
 pub use batch::{Question, count, solve};
 
 use crate::{Counters, Kernel, Turn};
-use bands::Bands;
-use search::Search;
+use board::Board;
+use search::{Search, settled};
 
 /// The running search.
 pub struct Sudoku9 {
@@ -34,7 +32,8 @@ impl Sudoku9 {
         let masks: [u64; 81] =
             words.try_into().map_err(|_| "the payload is a mask for each of 81 cells")?;
         let mut search = Search::default();
-        search.begin(Bands::masked(&masks.map(|mask| mask as u16 & 511)));
+        let (board, state) = settled(Board::masked(&masks.map(|mask| mask as u16)));
+        search.begin(&board, state);
         Ok(Self { search, solution: Vec::new() })
     }
 }
@@ -44,7 +43,7 @@ impl Kernel for Sudoku9 {
         let turn = self.search.advance(fuel);
         if turn == Turn::Found {
             self.solution.clear();
-            self.solution.extend(self.search.values().iter().map(|value| i64::from(*value)));
+            self.solution.extend(self.search.values().map(i64::from));
         }
         turn
     }

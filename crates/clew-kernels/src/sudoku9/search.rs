@@ -1,46 +1,37 @@
-//! The search through boards: bands while they suffice, triads where many cells stay open.
+//! The search through boards: each guess makes two of one, and both are settled at once.
 
-use super::bands::Bands;
+use super::board::{Board, State, settle};
 use super::simd::{Lanes, Task, run};
-use super::triads::Triads;
 use crate::{Counters, Turn};
 
-/// With more open cells than this after the first deductions, triads go on: they guess far less.
-const MANY: u32 = 50;
-
-/// A search: the boards not yet looked at, the one to come last on top.
+/// A search: the boards not yet looked into, the one to come next on top.
 ///
-/// Invariant: every solution not yet given lies under exactly one of them.
+/// Invariant: every solution not yet given lies under exactly one of them; all are settled, and
+/// none has failed.
 pub struct Search {
-    bands: Vec<(Bands, u32)>,
-    triads: Vec<(Triads, u32)>,
+    boards: Vec<(Board, State, u32)>,
     counters: Counters,
-    values: [u8; 81],
+    found: Option<Board>,
 }
 
 impl Default for Search {
     /// Nothing to search yet.
     fn default() -> Self {
-        Self {
-            bands: Vec::with_capacity(32),
-            triads: Vec::with_capacity(32),
-            counters: Counters::default(),
-            values: [0; 81],
-        }
+        Self { boards: Vec::with_capacity(32), counters: Counters::default(), found: None }
     }
 }
 
 impl Search {
-    /// Begin with this board; what was left of another is dropped.
-    pub fn begin(&mut self, board: Bands) {
-        self.bands.clear();
-        self.triads.clear();
-        self.bands.push((board, 0));
+    /// Begin with this settled board; what was left of another is dropped.
+    #[inline(always)]
+    pub fn begin(&mut self, board: &Board, state: State) {
+        self.boards.clear();
+        self.keep(board, state, 0);
     }
 
     /// The solution just found, 1 to 9.
-    pub fn values(&self) -> &[u8; 81] {
-        &self.values
+    pub fn values(&self) -> [u8; 81] {
+        self.found.as_ref().map_or([0; 81], Board::values)
     }
 
     /// What it has cost so far.
@@ -56,68 +47,58 @@ impl Search {
     /// The same, in code already made for these lanes.
     #[inline(always)]
     pub fn next<L: Lanes>(&mut self, mut fuel: u64) -> Turn {
-        if let Some(turn) = self.through_bands::<L>(&mut fuel) {
-            return turn;
-        }
-        self.through_triads::<L>(&mut fuel)
-    }
-
-    #[inline(always)]
-    fn through_bands<L: Lanes>(&mut self, fuel: &mut u64) -> Option<Turn> {
-        'next: while let Some((mut board, mut depth)) = self.bands.pop() {
-            while board.settle() {
-                if board.solved() {
-                    board.write(&mut self.values);
-                    self.counters.solutions += 1;
-                    return Some(Turn::Found);
-                }
-                if depth == 0 && board.open() > MANY {
-                    self.triads.push((Triads::of(&board.masks()), 0));
-                    continue 'next;
-                }
-                if *fuel == 0 {
-                    self.bands.push((board, depth));
-                    return Some(Turn::Tired);
-                }
-                let with = board.branch();
-                depth += 1;
-                self.bands.push((board, depth));
-                board = with;
-                self.guessed(fuel, depth);
+        while let Some((board, state, depth)) = self.boards.pop() {
+            if state == State::Solved {
+                self.found = Some(board);
+                self.counters.solutions += 1;
+                return Turn::Found;
             }
-            self.counters.fails += 1;
-        }
-        None
-    }
-
-    #[inline(always)]
-    fn through_triads<L: Lanes>(&mut self, fuel: &mut u64) -> Turn {
-        while let Some((mut board, mut depth)) = self.triads.pop() {
-            while board.settle::<L>() {
-                if *fuel == 0 {
-                    self.triads.push((board, depth));
-                    return Turn::Tired;
-                }
-                let Some(with) = board.branch::<L>() else {
-                    board.write(&mut self.values);
-                    self.counters.solutions += 1;
-                    return Turn::Found;
-                };
-                depth += 1;
-                self.triads.push((board, depth));
-                board = with;
-                self.guessed(fuel, depth);
+            if fuel == 0 {
+                self.boards.push((board, state, depth));
+                return Turn::Tired;
             }
-            self.counters.fails += 1;
+            fuel -= 1;
+            self.guess::<L>(&board, depth + 1);
         }
         Turn::Exhausted
     }
 
     #[inline(always)]
-    fn guessed(&mut self, fuel: &mut u64, depth: u32) {
-        *fuel -= 1;
+    fn guess<L: Lanes>(&mut self, board: &Board, depth: u32) {
         self.counters.nodes += 1;
         self.counters.depth = self.counters.depth.max(u64::from(depth));
+        let mut boards = board.branch();
+        let states = settle::<L>(&mut boards);
+        for (board, state) in boards.iter().zip(states) {
+            self.keep(board, state, depth);
+        }
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, board: &Board, state: State, depth: u32) {
+        if state == State::Failed {
+            self.counters.fails += 1;
+        } else {
+            self.boards.push((*board, state, depth));
+        }
+    }
+}
+
+/// Deduce all that can be on this board.
+pub fn settled(board: Board) -> (Board, State) {
+    run(Settle(board))
+}
+
+struct Settle(Board);
+
+impl Task for Settle {
+    type Output = (Board, State);
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> (Board, State) {
+        let mut boards = [self.0, self.0];
+        let states = settle::<L>(&mut boards);
+        (boards[0], states[0])
     }
 }
 

@@ -1,81 +1,79 @@
-//! Sixteen and eight lanes of 16 bits: what [`super::triads`] needs of them, portably and in AVX2.
+//! Lanes of 16 bits, side by side: what [`super::board`] needs of them, portably, in AVX2 and in
+//! AVX-512.
 //!
 //! This is the one file with `unsafe`: the processor's own instructions can only be named so. They
 //! touch registers and nothing else, and run only after the processor was asked for them.
 #![allow(unsafe_code)]
 
-/// Four rows of four lanes, and eight lanes in a row.
+/// Sixteen lanes: four rows of four. Three rows of three are in use, the others are zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub struct Plane(pub [u16; 16]);
+
+/// The planes of two boards at once; every lane holds nine bits.
 ///
-/// All shuffles take constant tables: `table[i]` is the lane that goes to lane i.
+/// All ways to compute give the same, bit for bit. Where a question is asked, the answer has bit 0
+/// for the first board and bit 1 for the second.
 pub trait Lanes: Copy + 'static {
-    type Square: Copy;
-    type Line: Copy;
+    type Pair: Copy;
 
-    fn square(from: &[u16; 16]) -> Self::Square;
-    fn squares(x: Self::Square) -> [u16; 16];
-    fn line(from: &[u16; 8]) -> Self::Line;
-    fn lines(x: Self::Line) -> [u16; 8];
+    fn pair(first: &Plane, second: &Plane) -> Self::Pair;
+    fn planes(x: Self::Pair) -> [Plane; 2];
 
-    fn and(a: Self::Square, b: Self::Square) -> Self::Square;
-    fn or(a: Self::Square, b: Self::Square) -> Self::Square;
+    fn and(a: Self::Pair, b: Self::Pair) -> Self::Pair;
+    fn or(a: Self::Pair, b: Self::Pair) -> Self::Pair;
     /// `a & !b`
-    fn without(a: Self::Square, b: Self::Square) -> Self::Square;
-    fn same(a: Self::Square, b: Self::Square) -> bool;
-    /// Lanes that hold something become all ones.
-    fn filled(x: Self::Square) -> Self::Square;
-    /// What the three others of each lane's row hold, united.
-    fn row_peers(x: Self::Square) -> Self::Square;
-    /// What the three others of each lane's column hold, united.
-    fn column_peers(x: Self::Square) -> Self::Square;
-    /// Lanes with exactly as many bits as `least` says become all ones, others zero; and whether a
-    /// lane has fewer.
-    fn full(x: Self::Square, least: Self::Square) -> (Self::Square, bool);
-
-    fn and_line(a: Self::Line, b: Self::Line) -> Self::Line;
-    fn same_line(a: Self::Line, b: Self::Line) -> bool;
-    /// Every lane OR-ed with all others, in the lowest lane.
-    fn united(x: Self::Line) -> u16;
-    /// How many bits there are in all.
-    fn bits(x: Self::Line) -> u32;
-    /// The first two rows' lanes, and the last two's.
-    fn halves(x: Self::Square) -> (Self::Line, Self::Line);
-    /// The two lines as the halves of a square.
-    fn pair(a: Self::Line, b: Self::Line) -> Self::Square;
-    /// The upper four lanes, the lower zero.
-    fn high(x: Self::Line) -> Self::Line;
-    fn or_line(a: Self::Line, b: Self::Line) -> Self::Line;
-    /// `x ^ by`
-    fn flip(x: Self::Square, by: &[u16; 16]) -> Self::Square;
-    /// In each half, lane i becomes the lane of that half that the half's table says.
-    fn turn(x: Self::Square, table: &[Bytes; 2]) -> Self::Square;
-    /// Lane i becomes lane `table[i] / 2` (`table` counts bytes; 0x80 and above: zero).
-    fn pick(x: Self::Line, table: &Bytes) -> Self::Line;
-    /// Lane i becomes lane `table[i] / 2` of the line, for both halves of a square.
-    fn spread(x: Self::Line, table: &[Bytes; 2]) -> Self::Square;
-}
-
-/// A shuffle of eight lanes, as the processor wants it: a byte for each byte.
-#[derive(Clone, Copy)]
-#[repr(align(16))]
-pub struct Bytes(pub [u8; 16]);
-
-impl Bytes {
-    /// The shuffle that brings lane `lanes[i]` to lane i.
-    pub const fn of(lanes: [u8; 8]) -> Self {
-        Self::some(lanes)
+    fn without(a: Self::Pair, b: Self::Pair) -> Self::Pair;
+    /// `a ^ b`
+    fn apart(a: Self::Pair, b: Self::Pair) -> Self::Pair;
+    /// `a & !b & !c`
+    #[inline(always)]
+    fn alone(a: Self::Pair, b: Self::Pair, c: Self::Pair) -> Self::Pair {
+        Self::without(Self::without(a, b), c)
+    }
+    /// `a & b & c`
+    #[inline(always)]
+    fn all(a: Self::Pair, b: Self::Pair, c: Self::Pair) -> Self::Pair {
+        Self::and(Self::and(a, b), c)
+    }
+    /// `a | b | c`
+    #[inline(always)]
+    fn any(a: Self::Pair, b: Self::Pair, c: Self::Pair) -> Self::Pair {
+        Self::or(Self::or(a, b), c)
+    }
+    /// `a | b & c`
+    #[inline(always)]
+    fn or_both(a: Self::Pair, b: Self::Pair, c: Self::Pair) -> Self::Pair {
+        Self::or(a, Self::and(b, c))
+    }
+    /// `a | b ^ c`
+    #[inline(always)]
+    fn or_apart(a: Self::Pair, b: Self::Pair, c: Self::Pair) -> Self::Pair {
+        Self::or(a, Self::apart(b, c))
     }
 
-    /// The same; a lane from 0x40 on becomes zero.
-    pub const fn some(lanes: [u8; 8]) -> Self {
-        let mut bytes = [0; 16];
-        let mut i = 0;
-        while i < 8 {
-            bytes[2 * i] = 2 * lanes[i];
-            bytes[2 * i + 1] = 2 * lanes[i] + 1; // 0x80 and more: nothing
-            i += 1;
-        }
-        Self(bytes)
-    }
+    /// The lanes of at most one bit, the others zero.
+    fn singles(x: Self::Pair) -> Self::Pair;
+    /// The lanes of at most three bits, the others zero.
+    fn triples(x: Self::Pair) -> Self::Pair;
+    /// Lanes of `a` with three bits or more, for the others those of `b`.
+    fn three_or(a: Self::Pair, b: Self::Pair) -> Self::Pair;
+    /// Lanes of `a` with exactly one bit, for the others those of `b`.
+    fn one_or(a: Self::Pair, b: Self::Pair) -> Self::Pair;
+    /// The lanes with two bits or more: some of their bits; the others zero.
+    fn several(x: Self::Pair) -> Self::Pair;
+    /// The lesser of two lanes.
+    fn least(a: Self::Pair, b: Self::Pair) -> Self::Pair;
+
+    /// In each row, lane i is what was lane i + 1, and what was lane i + 2, of three.
+    fn across(x: Self::Pair) -> [Self::Pair; 2];
+    /// Row i is what was row i + 1, and what was row i + 2, of three.
+    fn down(x: Self::Pair) -> [Self::Pair; 2];
+
+    /// Does some lane hold anything?
+    fn some(x: Self::Pair) -> u8;
+    /// Is some lane in use zero in `least`, or short of nine bits in `united`?
+    fn lacking(least: Self::Pair, united: Self::Pair) -> u8;
 }
 
 /// Work that can be done with any lanes.
@@ -87,339 +85,400 @@ pub trait Task {
 /// Do it with the best lanes this machine has.
 pub fn run<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2")
-        && std::arch::is_x86_feature_detected!("bmi1")
-        && std::arch::is_x86_feature_detected!("bmi2")
-        && std::arch::is_x86_feature_detected!("popcnt")
     {
-        // SAFETY: the processor has just said that it knows these instructions.
-        return unsafe { avx2::run(task) };
+        if avx512::known() {
+            // SAFETY: the processor has just said that it knows these instructions.
+            return unsafe { avx512::run(task) };
+        }
+        if avx2::known() {
+            // SAFETY: the same.
+            return unsafe { avx2::run(task) };
+        }
     }
     task.run::<Portable>()
+}
+
+/// The results with all lanes this machine has.
+#[cfg(test)]
+pub fn run_all<T: Task + Copy>(task: T) -> Vec<T::Output> {
+    let mut results = vec![task.run::<Portable>()];
+    #[cfg(target_arch = "x86_64")]
+    {
+        if avx2::known() {
+            // SAFETY: the processor has just said that it knows these instructions.
+            results.push(unsafe { avx2::run(task) });
+        }
+        if avx512::known() {
+            // SAFETY: the same.
+            results.push(unsafe { avx512::run(task) });
+        }
+    }
+    results
 }
 
 /// Plain arrays; compilers make vectors of them where they can.
 #[derive(Clone, Copy)]
 pub struct Portable;
 
+type Both = [Plane; 2];
+
+#[inline(always)]
+fn each(mut a: Both, b: &Both, f: impl Fn(u16, u16) -> u16) -> Both {
+    for (a, b) in a.iter_mut().zip(b) {
+        for (a, b) in a.0.iter_mut().zip(&b.0) {
+            *a = f(*a, *b);
+        }
+    }
+    a
+}
+
+#[inline(always)]
+fn turned(x: &Both, from: impl Fn(usize) -> usize) -> Both {
+    let mut new = *x;
+    for (new, x) in new.iter_mut().zip(x) {
+        for (lane, new) in new.0.iter_mut().enumerate() {
+            *new = x.0[from(lane) & 15];
+        }
+    }
+    new
+}
+
+/// The lanes in use.
+const USED: Plane = Plane([511, 511, 511, 0, 511, 511, 511, 0, 511, 511, 511, 0, 0, 0, 0, 0]);
+
+/// `x` without its lowest bit.
+#[inline(always)]
+fn less(x: u16) -> u16 {
+    x & x.wrapping_sub(1)
+}
+
+#[inline(always)]
+fn holds(x: &Plane) -> u8 {
+    u8::from(x.0.iter().fold(0, |all, lane| all | lane) != 0)
+}
+
 impl Lanes for Portable {
-    type Square = [u16; 16];
-    type Line = [u16; 8];
+    type Pair = Both;
 
     #[inline(always)]
-    fn square(from: &[u16; 16]) -> [u16; 16] {
-        *from
+    fn pair(first: &Plane, second: &Plane) -> Both {
+        [*first, *second]
     }
     #[inline(always)]
-    fn squares(x: [u16; 16]) -> [u16; 16] {
+    fn planes(x: Both) -> [Plane; 2] {
         x
     }
     #[inline(always)]
-    fn line(from: &[u16; 8]) -> [u16; 8] {
-        *from
+    fn and(a: Both, b: Both) -> Both {
+        each(a, &b, |a, b| a & b)
     }
     #[inline(always)]
-    fn lines(x: [u16; 8]) -> [u16; 8] {
-        x
+    fn or(a: Both, b: Both) -> Both {
+        each(a, &b, |a, b| a | b)
     }
     #[inline(always)]
-    fn and(a: [u16; 16], b: [u16; 16]) -> [u16; 16] {
-        std::array::from_fn(|i| a[i] & b[i])
+    fn without(a: Both, b: Both) -> Both {
+        each(a, &b, |a, b| a & !b)
     }
     #[inline(always)]
-    fn or(a: [u16; 16], b: [u16; 16]) -> [u16; 16] {
-        std::array::from_fn(|i| a[i] | b[i])
+    fn apart(a: Both, b: Both) -> Both {
+        each(a, &b, |a, b| a ^ b)
     }
     #[inline(always)]
-    fn without(a: [u16; 16], b: [u16; 16]) -> [u16; 16] {
-        std::array::from_fn(|i| a[i] & !b[i])
+    fn singles(x: Both) -> Both {
+        each(x, &x, |x, _| if less(x) == 0 { x } else { 0 })
     }
     #[inline(always)]
-    fn same(a: [u16; 16], b: [u16; 16]) -> bool {
-        a == b
+    fn triples(x: Both) -> Both {
+        each(x, &x, |x, _| if less(less(less(x))) == 0 { x } else { 0 })
     }
     #[inline(always)]
-    fn filled(x: [u16; 16]) -> [u16; 16] {
-        std::array::from_fn(|i| if x[i] == 0 { 0 } else { u16::MAX })
+    fn three_or(a: Both, b: Both) -> Both {
+        each(a, &b, |a, b| if less(less(a)) != 0 { a } else { b })
     }
     #[inline(always)]
-    fn row_peers(x: [u16; 16]) -> [u16; 16] {
-        std::array::from_fn(|i| {
-            let row = i & !3;
-            x[row | (i + 1) & 3] | x[row | (i + 2) & 3] | x[row | (i + 3) & 3]
-        })
+    fn one_or(a: Both, b: Both) -> Both {
+        each(a, &b, |a, b| if a != 0 && less(a) == 0 { a } else { b })
     }
     #[inline(always)]
-    fn column_peers(x: [u16; 16]) -> [u16; 16] {
-        std::array::from_fn(|i| x[(i + 4) & 15] | x[(i + 8) & 15] | x[(i + 12) & 15])
+    fn several(x: Both) -> Both {
+        each(x, &x, |x, _| less(x))
     }
     #[inline(always)]
-    fn full(x: [u16; 16], least: [u16; 16]) -> ([u16; 16], bool) {
-        let counts: [u16; 16] = std::array::from_fn(|i| x[i].count_ones() as u16);
-        let full = std::array::from_fn(|i| if counts[i] == least[i] { u16::MAX } else { 0 });
-        (full, (0..16).any(|i| counts[i] < least[i]))
+    fn least(a: Both, b: Both) -> Both {
+        each(a, &b, |a, b| a.min(b))
     }
     #[inline(always)]
-    fn and_line(a: [u16; 8], b: [u16; 8]) -> [u16; 8] {
-        std::array::from_fn(|i| a[i] & b[i])
+    fn across(x: Both) -> [Both; 2] {
+        let lane = |i: usize, by: usize| if i % 4 < 3 { i / 4 * 4 + (i % 4 + by) % 3 } else { i };
+        [turned(&x, |i| lane(i, 1)), turned(&x, |i| lane(i, 2))]
     }
     #[inline(always)]
-    fn same_line(a: [u16; 8], b: [u16; 8]) -> bool {
-        a == b
+    fn down(x: Both) -> [Both; 2] {
+        let lane = |i: usize, by: usize| if i < 12 { (i + 4 * by) % 12 } else { i };
+        [turned(&x, |i| lane(i, 1)), turned(&x, |i| lane(i, 2))]
     }
     #[inline(always)]
-    fn united(x: [u16; 8]) -> u16 {
-        x.iter().fold(0, |all, lane| all | lane)
+    fn some(x: Both) -> u8 {
+        holds(&x[0]) | holds(&x[1]) << 1
     }
     #[inline(always)]
-    fn bits(x: [u16; 8]) -> u32 {
-        x.iter().map(|lane| lane.count_ones()).sum()
-    }
-    #[inline(always)]
-    fn halves(x: [u16; 16]) -> ([u16; 8], [u16; 8]) {
-        (std::array::from_fn(|i| x[i]), std::array::from_fn(|i| x[i + 8]))
-    }
-    #[inline(always)]
-    fn pair(a: [u16; 8], b: [u16; 8]) -> [u16; 16] {
-        std::array::from_fn(|i| if i < 8 { a[i] } else { b[i - 8] })
-    }
-    #[inline(always)]
-    fn high(x: [u16; 8]) -> [u16; 8] {
-        std::array::from_fn(|i| if i < 4 { 0 } else { x[i] })
-    }
-    #[inline(always)]
-    fn or_line(a: [u16; 8], b: [u16; 8]) -> [u16; 8] {
-        std::array::from_fn(|i| a[i] | b[i])
-    }
-    #[inline(always)]
-    fn flip(x: [u16; 16], by: &[u16; 16]) -> [u16; 16] {
-        std::array::from_fn(|i| x[i] ^ by[i])
-    }
-    #[inline(always)]
-    fn turn(x: [u16; 16], table: &[Bytes; 2]) -> [u16; 16] {
-        std::array::from_fn(|i| {
-            let from = table[i / 8].0[2 * (i & 7)];
-            if from < 0x80 { x[(i & 8) | usize::from(from / 2) & 7] } else { 0 }
-        })
-    }
-    #[inline(always)]
-    fn pick(x: [u16; 8], table: &Bytes) -> [u16; 8] {
-        std::array::from_fn(|i| {
-            let from = table.0[2 * i];
-            if from < 0x80 { x[usize::from(from / 2) & 7] } else { 0 }
-        })
-    }
-    #[inline(always)]
-    fn spread(x: [u16; 8], table: &[Bytes; 2]) -> [u16; 16] {
-        std::array::from_fn(|i| x[usize::from(table[i / 8].0[2 * (i & 7)] / 2) & 7])
+    fn lacking(least: Both, united: Both) -> u8 {
+        let missing = each(united, &[USED; 2], |united, used| united ^ used);
+        let zero = each(least, &[USED; 2], |least, used| if least == 0 { used } else { 0 });
+        Self::some(Self::or(missing, zero))
     }
 }
 
+/// For a shuffle by bytes of each half of a plane: within a row, lanes 1, 2, 0, 3 and 2, 0, 1, 3.
+#[cfg(target_arch = "x86_64")]
+static ACROSS: [[u64; 2]; 2] = [
+    [0x0706_0100_0504_0302, 0x0f0e_0908_0d0c_0b0a],
+    [0x0706_0302_0100_0504, 0x0f0e_0b0a_0908_0d0c],
+];
+
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Bytes, Lanes, Task};
+    use super::{ACROSS, Lanes, Plane, Task, USED};
     use std::arch::x86_64::*;
 
+    pub fn known() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+    }
+
     /// # Safety
-    /// The processor must know these instructions.
+    /// The processor must be [`known`].
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub unsafe fn run<T: Task>(task: T) -> T::Output {
         task.run::<Avx2>()
     }
 
-    /// 256 and 128 bits. Private here, so that only `run` uses it.
+    /// Twice 256 bits. Private here, so that only `run` uses it.
     #[derive(Clone, Copy)]
     struct Avx2;
+    type Both = [__m256i; 2];
 
-    // SAFETY, for every block below: `run` alone names this type, and asks for AVX2 to be there;
-    // loads and stores are of arrays of the right size.
-    impl Lanes for Avx2 {
-        type Square = __m256i;
-        type Line = __m128i;
-
-        #[inline(always)]
-        fn square(from: &[u16; 16]) -> __m256i {
-            unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
-        }
-        #[inline(always)]
-        fn squares(x: __m256i) -> [u16; 16] {
-            let mut to = [0; 16];
-            unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), x) };
-            to
-        }
-        #[inline(always)]
-        fn line(from: &[u16; 8]) -> __m128i {
-            unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
-        }
-        #[inline(always)]
-        fn lines(x: __m128i) -> [u16; 8] {
-            let mut to = [0; 8];
-            unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), x) };
-            to
-        }
-        #[inline(always)]
-        fn and(a: __m256i, b: __m256i) -> __m256i {
-            unsafe { _mm256_and_si256(a, b) }
-        }
-        #[inline(always)]
-        fn or(a: __m256i, b: __m256i) -> __m256i {
-            unsafe { _mm256_or_si256(a, b) }
-        }
-        #[inline(always)]
-        fn without(a: __m256i, b: __m256i) -> __m256i {
-            unsafe { _mm256_andnot_si256(b, a) }
-        }
-        #[inline(always)]
-        fn same(a: __m256i, b: __m256i) -> bool {
-            unsafe {
-                let differ = _mm256_xor_si256(a, b);
-                _mm256_testz_si256(differ, differ) == 1
-            }
-        }
-        #[inline(always)]
-        fn filled(x: __m256i) -> __m256i {
-            // all of them are below 2^15
-            unsafe { _mm256_cmpgt_epi16(x, _mm256_setzero_si256()) }
-        }
-        #[inline(always)]
-        fn row_peers(x: __m256i) -> __m256i {
-            unsafe {
-                let one = _mm256_shuffle_epi8(x, turned(2));
-                let two = _mm256_shuffle_epi8(x, turned(4));
-                let three = _mm256_shuffle_epi8(x, turned(6));
-                _mm256_or_si256(_mm256_or_si256(one, two), three)
-            }
-        }
-        #[inline(always)]
-        fn column_peers(x: __m256i) -> __m256i {
-            unsafe {
-                let one = _mm256_permute4x64_epi64::<0b00_11_10_01>(x);
-                let two = _mm256_permute4x64_epi64::<0b01_00_11_10>(x);
-                let three = _mm256_permute4x64_epi64::<0b10_01_00_11>(x);
-                _mm256_or_si256(_mm256_or_si256(one, two), three)
-            }
-        }
-        #[inline(always)]
-        fn full(x: __m256i, least: __m256i) -> (__m256i, bool) {
-            unsafe {
-                let nibbles = _mm256_set1_epi8(15);
-                let counts = _mm256_setr_epi8(
-                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2,
-                    2, 3, 2, 3, 3, 4,
-                );
-                let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(x, nibbles));
-                let high = _mm256_and_si256(_mm256_srli_epi16::<4>(x), nibbles);
-                let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(counts, high));
-                // the two bytes of each lane are added
-                let sums = _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1));
-                let few = _mm256_cmpgt_epi16(least, sums);
-                (_mm256_cmpeq_epi16(sums, least), _mm256_testz_si256(few, few) == 0)
-            }
-        }
-        #[inline(always)]
-        fn and_line(a: __m128i, b: __m128i) -> __m128i {
-            unsafe { _mm_and_si128(a, b) }
-        }
-        #[inline(always)]
-        fn same_line(a: __m128i, b: __m128i) -> bool {
-            unsafe {
-                let differ = _mm_xor_si128(a, b);
-                _mm_testz_si128(differ, differ) == 1
-            }
-        }
-        #[inline(always)]
-        fn united(x: __m128i) -> u16 {
-            let (low, high) = words(x);
-            let both = low | high;
-            let half = both | both >> 32;
-            (half | half >> 16) as u16
-        }
-        #[inline(always)]
-        fn bits(x: __m128i) -> u32 {
-            let (low, high) = words(x);
-            low.count_ones() + high.count_ones()
-        }
-        #[inline(always)]
-        fn halves(x: __m256i) -> (__m128i, __m128i) {
-            unsafe { (_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x)) }
-        }
-        #[inline(always)]
-        fn pair(a: __m128i, b: __m128i) -> __m256i {
-            unsafe { _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b) }
-        }
-        #[inline(always)]
-        fn high(x: __m128i) -> __m128i {
-            unsafe { _mm_blend_epi16::<0xF0>(_mm_setzero_si128(), x) }
-        }
-        #[inline(always)]
-        fn or_line(a: __m128i, b: __m128i) -> __m128i {
-            unsafe { _mm_or_si128(a, b) }
-        }
-        #[inline(always)]
-        fn flip(x: __m256i, by: &[u16; 16]) -> __m256i {
-            unsafe { _mm256_xor_si256(x, _mm256_loadu_si256(by.as_ptr().cast())) }
-        }
-        #[inline(always)]
-        fn turn(x: __m256i, table: &[Bytes; 2]) -> __m256i {
-            unsafe { _mm256_shuffle_epi8(x, _mm256_loadu_si256(table.as_ptr().cast())) }
-        }
-        #[inline(always)]
-        fn pick(x: __m128i, table: &Bytes) -> __m128i {
-            unsafe { _mm_shuffle_epi8(x, _mm_load_si128(table.0.as_ptr().cast())) }
-        }
-        #[inline(always)]
-        fn spread(x: __m128i, table: &[Bytes; 2]) -> __m256i {
-            unsafe {
-                let both = _mm256_broadcastsi128_si256(x);
-                _mm256_shuffle_epi8(both, _mm256_loadu_si256(table.as_ptr().cast()))
-            }
-        }
-    }
-
-    /// The shuffle that turns each row of four lanes by so many bytes.
+    // SAFETY, for every block below: `run` alone names this type, and asks for these instructions
+    // to be there; loads and stores are of arrays of the right size.
     #[inline(always)]
-    fn turned(by: i8) -> __m256i {
-        let at = |i: i8| (i & !7) | (i + by) & 7;
+    fn load(plane: &Plane) -> __m256i {
+        unsafe { _mm256_load_si256(plane.0.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn less(x: __m256i) -> __m256i {
+        unsafe { _mm256_and_si256(x, _mm256_add_epi16(x, _mm256_set1_epi16(-1))) }
+    }
+    #[inline(always)]
+    fn none(x: __m256i) -> __m256i {
+        unsafe { _mm256_cmpeq_epi16(x, _mm256_setzero_si256()) }
+    }
+    #[inline(always)]
+    fn any(x: __m256i) -> u8 {
+        unsafe { u8::from(_mm256_testz_si256(x, x) == 0) }
+    }
+    #[inline(always)]
+    fn shuffled(x: __m256i, table: &[u64; 2]) -> __m256i {
         unsafe {
-            _mm256_setr_epi8(
-                at(0),
-                at(1),
-                at(2),
-                at(3),
-                at(4),
-                at(5),
-                at(6),
-                at(7),
-                at(8),
-                at(9),
-                at(10),
-                at(11),
-                at(12),
-                at(13),
-                at(14),
-                at(15),
-                at(0),
-                at(1),
-                at(2),
-                at(3),
-                at(4),
-                at(5),
-                at(6),
-                at(7),
-                at(8),
-                at(9),
-                at(10),
-                at(11),
-                at(12),
-                at(13),
-                at(14),
-                at(15),
-            )
+            let table = _mm_loadu_si128(table.as_ptr().cast());
+            _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(table))
         }
     }
 
+    macro_rules! each {
+        ($name:ident($($x:ident),+) $body:expr) => {
+            #[inline(always)]
+            fn $name($($x: Both),+) -> Both {
+                let [first, second] = [[$($x[0]),+], [$($x[1]),+]];
+                let [$($x),+] = first;
+                let first = unsafe { $body };
+                let [$($x),+] = second;
+                [first, unsafe { $body }]
+            }
+        };
+    }
+
+    impl Lanes for Avx2 {
+        type Pair = Both;
+
+        #[inline(always)]
+        fn pair(first: &Plane, second: &Plane) -> Both {
+            [load(first), load(second)]
+        }
+        #[inline(always)]
+        fn planes(x: Both) -> [Plane; 2] {
+            let mut planes = [Plane([0; 16]); 2];
+            for (plane, x) in planes.iter_mut().zip(x) {
+                unsafe { _mm256_store_si256(plane.0.as_mut_ptr().cast(), x) };
+            }
+            planes
+        }
+        each!(and(a, b) _mm256_and_si256(a, b));
+        each!(or(a, b) _mm256_or_si256(a, b));
+        each!(without(a, b) _mm256_andnot_si256(b, a));
+        each!(apart(a, b) _mm256_xor_si256(a, b));
+        each!(singles(x) _mm256_and_si256(x, none(less(x))));
+        each!(triples(x) _mm256_and_si256(x, none(less(less(less(x))))));
+        each!(three_or(a, b) _mm256_blendv_epi8(a, b, none(less(less(a)))));
+        each!(one_or(a, b) {
+            let one = _mm256_andnot_si256(none(a), none(less(a)));
+            _mm256_blendv_epi8(b, a, one)
+        });
+        each!(several(x) _mm256_and_si256(x, less(x)));
+        each!(least(a, b) _mm256_min_epu16(a, b));
+        #[inline(always)]
+        fn across(x: Both) -> [Both; 2] {
+            let [one, two] = &ACROSS;
+            let [a, b] = x;
+            [[shuffled(a, one), shuffled(b, one)], [shuffled(a, two), shuffled(b, two)]]
+        }
+        #[inline(always)]
+        fn down([a, b]: Both) -> [Both; 2] {
+            const ONE: i32 = 0b11_00_10_01;
+            const TWO: i32 = 0b11_01_00_10;
+            unsafe {
+                [
+                    [_mm256_permute4x64_epi64::<ONE>(a), _mm256_permute4x64_epi64::<ONE>(b)],
+                    [_mm256_permute4x64_epi64::<TWO>(a), _mm256_permute4x64_epi64::<TWO>(b)],
+                ]
+            }
+        }
+        #[inline(always)]
+        fn some(x: Both) -> u8 {
+            any(x[0]) | any(x[1]) << 1
+        }
+        #[inline(always)]
+        fn lacking(least: Both, united: Both) -> u8 {
+            let used = load(&USED);
+            let missing = Self::apart(united, [used, used]);
+            let zero = Self::and([none(least[0]), none(least[1])], [used, used]);
+            Self::some(Self::or(missing, zero))
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::{ACROSS, Lanes, Plane, Task, USED};
+    use std::arch::x86_64::*;
+
+    pub fn known() -> bool {
+        super::avx2::known()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512bitalg")
+    }
+
+    /// # Safety
+    /// The processor must be [`known`].
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx2,bmi1,bmi2,popcnt")]
+    pub unsafe fn run<T: Task>(task: T) -> T::Output {
+        task.run::<Avx512>()
+    }
+
+    /// 512 bits. Private here, so that only `run` uses it.
+    #[derive(Clone, Copy)]
+    struct Avx512;
+
+    // SAFETY, for every block below: as for AVX2.
     #[inline(always)]
-    fn words(x: __m128i) -> (u64, u64) {
-        unsafe { (_mm_cvtsi128_si64(x) as u64, _mm_extract_epi64::<1>(x) as u64) }
+    fn count(x: __m512i) -> __m512i {
+        unsafe { _mm512_popcnt_epi16(x) }
+    }
+    #[inline(always)]
+    fn all(x: i16) -> __m512i {
+        unsafe { _mm512_set1_epi16(x) }
+    }
+    #[inline(always)]
+    fn shuffled(x: __m512i, table: &[u64; 2]) -> __m512i {
+        unsafe {
+            let table = _mm_loadu_si128(table.as_ptr().cast());
+            _mm512_shuffle_epi8(x, _mm512_broadcast_i32x4(table))
+        }
+    }
+    /// Bit 0 if there is one in the lower half of the mask, bit 1 for the upper.
+    #[inline(always)]
+    fn halves(mask: u32) -> u8 {
+        u8::from(mask as u16 != 0) | u8::from(mask >> 16 != 0) << 1
+    }
+
+    macro_rules! each {
+        ($name:ident($($x:ident),+) $body:expr) => {
+            #[inline(always)]
+            fn $name($($x: __m512i),+) -> __m512i {
+                unsafe { $body }
+            }
+        };
+    }
+
+    impl Lanes for Avx512 {
+        type Pair = __m512i;
+
+        #[inline(always)]
+        fn pair(first: &Plane, second: &Plane) -> __m512i {
+            unsafe {
+                let first = _mm256_load_si256(first.0.as_ptr().cast());
+                let second = _mm256_load_si256(second.0.as_ptr().cast());
+                _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first), second)
+            }
+        }
+        #[inline(always)]
+        fn planes(x: __m512i) -> [Plane; 2] {
+            let mut planes = [Plane([0; 16]); 2];
+            unsafe {
+                _mm256_store_si256(planes[0].0.as_mut_ptr().cast(), _mm512_castsi512_si256(x));
+                let second = _mm512_extracti64x4_epi64::<1>(x);
+                _mm256_store_si256(planes[1].0.as_mut_ptr().cast(), second);
+            }
+            planes
+        }
+        each!(and(a, b) _mm512_and_si512(a, b));
+        each!(or(a, b) _mm512_or_si512(a, b));
+        each!(without(a, b) _mm512_andnot_si512(b, a));
+        each!(apart(a, b) _mm512_xor_si512(a, b));
+        // three at once: bit 4a + 2b + c of the number is the result for these bits
+        each!(alone(a, b, c) _mm512_ternarylogic_epi64::<0b0001_0000>(a, b, c));
+        each!(all(a, b, c) _mm512_ternarylogic_epi64::<0b1000_0000>(a, b, c));
+        each!(any(a, b, c) _mm512_ternarylogic_epi64::<0b1111_1110>(a, b, c));
+        each!(or_both(a, b, c) _mm512_ternarylogic_epi64::<0b1111_1000>(a, b, c));
+        each!(or_apart(a, b, c) _mm512_ternarylogic_epi64::<0b1111_0110>(a, b, c));
+        each!(singles(x) _mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(count(x), all(1)), x));
+        each!(triples(x) _mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(count(x), all(3)), x));
+        each!(three_or(a, b) {
+            _mm512_mask_mov_epi16(b, _mm512_cmpge_epu16_mask(count(a), all(3)), a)
+        });
+        each!(one_or(a, b) {
+            _mm512_mask_mov_epi16(b, _mm512_cmpeq_epi16_mask(count(a), all(1)), a)
+        });
+        each!(several(x) _mm512_and_si512(x, _mm512_add_epi16(x, all(-1))));
+        each!(least(a, b) _mm512_min_epu16(a, b));
+        #[inline(always)]
+        fn across(x: __m512i) -> [__m512i; 2] {
+            [shuffled(x, &ACROSS[0]), shuffled(x, &ACROSS[1])]
+        }
+        #[inline(always)]
+        fn down(x: __m512i) -> [__m512i; 2] {
+            unsafe {
+                [
+                    _mm512_permutex_epi64::<0b11_00_10_01>(x),
+                    _mm512_permutex_epi64::<0b11_01_00_10>(x),
+                ]
+            }
+        }
+        #[inline(always)]
+        fn some(x: __m512i) -> u8 {
+            unsafe { halves(_mm512_test_epi16_mask(x, x)) }
+        }
+        #[inline(always)]
+        fn lacking(least: __m512i, united: __m512i) -> u8 {
+            unsafe {
+                let used = Self::pair(&USED, &USED);
+                let zero = _mm512_mask_testn_epi16_mask(0x0777_0777, least, least);
+                halves(zero | _mm512_cmpneq_epi16_mask(united, used))
+            }
+        }
     }
 }

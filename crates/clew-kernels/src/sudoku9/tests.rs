@@ -1,14 +1,14 @@
 use std::sync::atomic::AtomicBool;
 
-use super::simd::{Lanes, Portable, Task, run};
-use super::triads::Triads;
+use super::board::{State, settle};
+use super::simd::{Lanes, Task, run_all};
 use super::*;
 use crate::Random;
 
 /// A search as simple as can be: the first open cell, every value.
 fn simply(values: &mut [u8; 81], at_most: usize, found: &mut Vec<[u8; 81]>) {
     let Some(cell) = values.iter().position(|value| *value == 0) else {
-        found.push(*values);
+        found.extend(keeps_rules(values).then_some(*values));
         return;
     };
     for value in 1..=9 {
@@ -24,6 +24,17 @@ fn simply(values: &mut [u8; 81], at_most: usize, found: &mut Vec<[u8; 81]>) {
             values[cell] = 0;
         }
     }
+}
+
+fn keeps_rules(values: &[u8; 81]) -> bool {
+    let spots = |unit: usize| {
+        (0..9).map(move |i| match unit / 9 {
+            0 => 9 * (unit % 9) + i,
+            1 => 9 * i + unit % 9,
+            _ => 27 * (unit % 9 / 3) + 3 * (unit % 3) + 9 * (i / 3) + i % 3,
+        })
+    };
+    (0..27).all(|unit| spots(unit).fold(0, |all, cell| all | 1 << values[cell]) == 0b11_1111_1110)
 }
 
 /// A full board in a random order of values, lines and bands.
@@ -68,32 +79,55 @@ fn boards(many: usize) -> Vec<[u8; 81]> {
         .collect()
 }
 
-struct All<'a>(&'a [u8; 81]);
+/// Settled boards, each with the one after it.
+#[derive(Clone, Copy)]
+struct Settle<'a>(&'a [[u8; 81]]);
 
-impl Task for All<'_> {
-    type Output = Vec<[u8; 81]>;
+impl Task for Settle<'_> {
+    type Output = Vec<([Board; 2], [State; 2])>;
 
-    /// By triads alone.
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Vec<[u8; 81]> {
-        let masks = self.0.map(|value| if value == 0 { 511 } else { 1 << (value - 1) });
-        let (mut waiting, mut found) = (vec![Triads::of(&masks)], Vec::new());
-        while let Some(mut board) = waiting.pop() {
-            if board.settle::<L>() {
-                if let Some(with) = board.branch::<L>() {
-                    waiting.extend([board, with]);
-                } else {
-                    found.push([0; 81]);
-                    board.write(found.last_mut().expect("just pushed"));
-                }
-            }
+    fn run<L: Lanes>(self) -> Self::Output {
+        let mut settled = Vec::new();
+        for two in self.0.windows(2) {
+            let mut boards = [Board::of(&two[0]), Board::of(&two[1])];
+            let states = settle::<L>(&mut boards);
+            settled.push((boards, states));
         }
-        found
+        settled
     }
 }
 
 #[test]
-fn all_ways_find_the_same_solutions() {
+fn all_lanes_compute_the_same() {
+    let results = run_all(Settle(&boards(200)));
+    for other in &results[1..] {
+        assert_eq!(*other, results[0]);
+    }
+    let states: Vec<State> = results[0].iter().flat_map(|(_, states)| *states).collect();
+    for state in [State::Failed, State::Open, State::Solved] {
+        assert!(states.contains(&state), "no board is {state:?}");
+    }
+}
+
+#[test]
+fn what_follows_loses_no_solution_and_solved_boards_keep_the_rules() {
+    for values in boards(100) {
+        let mut expected = Vec::new();
+        simply(&mut values.clone(), 500, &mut expected);
+        let (board, state) = settled(Board::of(&values));
+        let masks = board.masks();
+        for solution in &expected {
+            let may = |(mask, value): (&u16, &u8)| mask >> (value - 1) & 1 == 1;
+            assert!(masks.iter().zip(solution).all(may));
+        }
+        assert!(state != State::Failed || expected.is_empty());
+        assert!(state != State::Solved || expected == [board.values()]);
+    }
+}
+
+#[test]
+fn the_search_finds_all_solutions() {
     let never = AtomicBool::new(false);
     for values in boards(60) {
         let mut expected = Vec::new();
@@ -112,10 +146,8 @@ fn all_ways_find_the_same_solutions() {
             }
         }
         assert_eq!(kernel.counters().solutions, found.len() as u64);
-        for mut other in [found, run(All(&values)), All(&values).run::<Portable>()] {
-            other.sort_unstable();
-            assert_eq!(other, expected);
-        }
+        found.sort_unstable();
+        assert_eq!(found, expected);
         let questions = [Question::Values(values), Question::Masks(masks.map(|mask| mask as u16))];
         let number = expected.len() as u64;
         assert_eq!(count(&questions, u64::MAX, 1, &never), Some(vec![number; 2]));
