@@ -24,10 +24,11 @@ def cage_kernel(
     cages: Sequence[Cage],
 ) -> Kernel:
     """The payload: a `word` of the kernel's own, and in `units` the cells that all differ."""
-    words = [word, len(values), *values, len(masks), *masks, len(units)]
+    words = [word, len(values), *(value & _BITS for value in values), len(masks), *masks]
+    words.append(len(units))
     for unit in units:
-        words += [len(unit), *unit]
+        words += (len(unit), *unit)
     words.append(len(cages))
     for cage in cages:
-        words += [_CODES[cage.op], cage.target, len(cage.cells), *cage.cells]
-    return Kernel(name, struct.pack(f"<{len(words)}Q", *(word & _BITS for word in words)))
+        words += (_CODES[cage.op], cage.target & _BITS, len(cage.cells), *cage.cells)
+    return Kernel(name, struct.pack(f"<{len(words)}Q", *words))

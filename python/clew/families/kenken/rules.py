@@ -8,7 +8,7 @@ first, and all the others are taken from it. An open cell is not a fault.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
+from math import prod
 
 from clew.base.family import Filling, Value
 from clew.families._shared.grid import listed
@@ -33,38 +33,44 @@ def _strangers(puzzle: KenKen, filling: Filling) -> Iterator[str]:
 
 
 def _repeated(puzzle: KenKen, filling: Filling) -> Iterator[str]:
-    seen: dict[tuple[str, Value], int] = {}
-    for cell, value in enumerate(filling.values):
+    for number, line in enumerate(puzzle.lines):
+        held = [filling.values[cell] for cell in line]
+        if len(set(held)) < len(held):
+            yield from _twice(puzzle, filling, line, puzzle.line_name(number))
+
+
+def _twice(puzzle: KenKen, filling: Filling, line: range, name: str) -> Iterator[str]:
+    seen: dict[Value, int] = {}
+    for cell in line:
+        value = filling.values[cell]
         if value is None:
             continue
-        row, column = divmod(cell, puzzle.size)
-        for line in (f"row {row + 1}", f"column {column + 1}"):
-            first = seen.setdefault((line, value), cell)
-            if first != cell:
-                names = f"{puzzle.cell_name(first)} and {puzzle.cell_name(cell)}"
-                yield f"{names} both hold {value}, {line}"
+        first = seen.setdefault(value, cell)
+        if first != cell:
+            names = f"{puzzle.cell_name(first)} and {puzzle.cell_name(cell)}"
+            yield f"{names} both hold {value}, {name}"
 
 
 def _missed(puzzle: KenKen, filling: Filling) -> Iterator[str]:
     for index, cage in enumerate(puzzle.cages):
         held = [filling.values[cell] for cell in cage.cells]
         values = [value for value in held if isinstance(value, int)]
-        if len(values) == len(held) and cage.target not in _results(cage.op, values):
+        if len(values) == len(held) and not _met(cage.op, cage.target, values):
             yield f"{puzzle.cage_name(index)} is not met by {listed(values)}"
 
 
-def _results(op: str, values: list[int]) -> list[int | Fraction]:
-    """What the operation makes of the values; a hidden one, all that any of them makes."""
+def _met(op: str, target: int, values: list[int]) -> bool:
+    """Whether the operation makes the target; for a hidden one, whether any does."""
     first, *others = sorted(values, reverse=True)
-    plus: int = first
-    minus: int = first
-    times: int = first
-    over: Fraction | None = Fraction(first)
-    for value in others:
-        plus += value
-        minus -= value
-        times *= value
-        over = over / value if over is not None and value else None
-    made = {"=": first, "+": plus, "-": minus, "*": times, "/": over}
-    found = made.values() if op == "?" else [made[op]]
-    return [result for result in found if result is not None]
+    match op:
+        case "=":
+            return first == target
+        case "+":
+            return sum(values) == target
+        case "-":
+            return first - sum(others) == target
+        case "*":
+            return prod(values) == target
+        case "/":  # without a remainder, and never by 0
+            return all(others) and target * prod(others) == first
+    return any(_met(each, target, values) for each in "+-*/")
