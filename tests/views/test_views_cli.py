@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
 
 import pytest
 
@@ -51,7 +50,6 @@ def started(*arguments: str, **options) -> subprocess.Popen:
         text=True,
         encoding="utf-8",
         # where tests run in the background, Ctrl-C is ignored, and that is inherited
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
         **options,
     )
 

@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -152,7 +151,6 @@ def test_an_interrupted_run_says_where_it_is_and_goes_on(clew_: Called, tmp_path
         [sys.executable, "-m", "clew", *command],
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
