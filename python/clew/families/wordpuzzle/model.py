@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from clew.base.expression import Condition, Variable
 from clew.base.family import Filling, Value
 from clew.base.globals import all_different, any_of, predicate, table
 from clew.base.model import Model
@@ -89,7 +90,7 @@ def word_model(puzzle: WordPuzzle) -> Model:
     for (a, one), (b, other) in combinations(enumerate(puzzle.entries), 2):
         shared = _crossing(one, other)
         if shared:
-            agree = predicate(_Agree(shared), [words[a], words[b]])
+            agree = _agreement(words[a], words[b], puzzle.choices[a], puzzle.choices[b], shared)
             made.add(agree, label=f"{names[a]} × {names[b]}")
     if puzzle.grid is not None and not puzzle.grid.repeats:
         made.add(all_different(words), label="no word twice")
@@ -97,6 +98,8 @@ def word_model(puzzle: WordPuzzle) -> Model:
 
 
 _NO_WORD = ""
+_ROWS = 100_000
+"""The longest table of two words that agree; longer ones are asked pair by pair."""
 
 
 def _names(puzzle: WordPuzzle) -> list[str]:
@@ -118,6 +121,25 @@ def _crossing(one: Entry, other: Entry) -> list[tuple[int, int]]:
         for there, its in enumerate(other.cells)
         if cell == its
     ]
+
+
+def _agreement(
+    one: Variable,
+    other: Variable,
+    words: Sequence[str],
+    others: Sequence[str],
+    shared: list[tuple[int, int]],
+) -> Condition:
+    """Two words have the same letters where they cross: a table, if it is not too long."""
+    by_letters: dict[tuple[str, ...], list[str]] = {}
+    for word in others:
+        by_letters.setdefault(tuple(word[b] for _, b in shared), []).append(word)
+    partners = [by_letters.get(tuple(word[a] for a, _ in shared), ()) for word in words]
+    if sum(map(len, partners)) > _ROWS:
+        return predicate(_Agree(shared), [one, other])
+    return table(
+        [one, other], [(w, v) for w, fit in zip(words, partners, strict=True) for v in fit]
+    )
 
 
 class _Agree:
