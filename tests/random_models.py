@@ -25,7 +25,7 @@ from clew.base.constraint import (
     Table,
 )
 from clew.base.program import Program
-from clew.base.strategy import RESTARTS, VALUE_ORDERS, VARIABLE_ORDERS, Strategy
+from clew.base.strategy import LEARNING, RESTARTS, VALUE_ORDERS, VARIABLE_ORDERS, Strategy
 
 __all__ = ["KINDS", "ORDERS", "random_program", "strategy", "widened"]
 
@@ -33,14 +33,18 @@ Domain = Sequence[int]
 
 OPS = ("==", "!=", "<=", ">=")
 
-#: Every way of ordering a search: variable order, value order, restarts.
-ORDERS = tuple(product(VARIABLE_ORDERS, VALUE_ORDERS, RESTARTS))
+#: Every way of ordering a search: variable order, value order, restarts, learning.
+ORDERS = tuple(
+    order
+    for order in product(VARIABLE_ORDERS, VALUE_ORDERS, RESTARTS, LEARNING)
+    if order[0] != "activity" or order[-1] != "none"
+)
 
 
 def strategy(order: int, level: str) -> Strategy:
     """The strategy of this number among all orders (counting on from the last)."""
-    variable, value, restarts = ORDERS[order % len(ORDERS)]
-    return Strategy(variable, value, level, restarts)
+    variable, value, restarts, learning = ORDERS[order % len(ORDERS)]
+    return Strategy(variable, value, level, restarts, learning)
 
 
 def random_program(

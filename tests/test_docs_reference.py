@@ -104,7 +104,10 @@ def test_the_formats_page_describes_every_format() -> None:
 
 def test_the_strategies_page_explains_every_word() -> None:
     own = [s.name for name in families.BUILTIN for s in families.family(name).strategies]
-    slots = (strategy.VARIABLE_ORDERS, strategy.VALUE_ORDERS, strategy.LEVELS, strategy.RESTARTS)
+    slots = (
+        *(strategy.VARIABLE_ORDERS, strategy.VALUE_ORDERS, strategy.LEVELS),
+        *(strategy.RESTARTS, strategy.LEARNING),
+    )
     assert sorted(_entries("strategies.md")) == sorted([w for slot in slots for w in slot] + own)
 
 

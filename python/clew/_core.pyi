@@ -26,7 +26,7 @@ class CoreModel:
     ) -> CoreModel: ...
     def search(
         self,
-        strategy: tuple[str, str, str, str],
+        strategy: tuple[str, str, str, str, str],
         nodes: int | None,
         seconds: float | None,
         seed: int,

@@ -8,6 +8,7 @@
 //! Invariant: nothing here knows of puzzles, of Python or of names.
 
 pub mod event;
+mod learn;
 pub mod limits;
 pub mod meaning;
 pub mod model;

@@ -11,6 +11,8 @@ pub enum VariableOrder {
     DomWdeg,
     /// by chance
     Random,
+    /// whose values took part in conflicts lately; only for those that learn
+    Activity,
 }
 
 /// Which value next.
@@ -52,6 +54,15 @@ pub enum Restarts {
     Geometric,
 }
 
+/// Whether to learn from conflicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Learning {
+    /// no
+    None,
+    /// a clause from every conflict
+    Always,
+}
+
 /// The named slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strategy {
@@ -63,17 +74,20 @@ pub struct Strategy {
     pub level: Level,
     /// when to begin anew
     pub restarts: Restarts,
+    /// whether to learn from conflicts
+    pub learning: Learning,
 }
 
 impl Strategy {
-    /// Reads the four words that Python's `Strategy` holds.
-    pub fn parse(variable: &str, value: &str, level: &str, restarts: &str) -> Option<Self> {
+    /// Reads the five words that Python's `Strategy` holds.
+    pub fn parse([variable, value, level, restarts, learning]: [&str; 5]) -> Option<Self> {
         Some(Self {
             variable: match variable {
                 "input" => VariableOrder::Input,
                 "smallest" => VariableOrder::Smallest,
                 "domwdeg" => VariableOrder::DomWdeg,
                 "random" => VariableOrder::Random,
+                "activity" => VariableOrder::Activity,
                 _ => return None,
             },
             value: match value {
@@ -95,6 +109,11 @@ impl Strategy {
                 "none" => Restarts::None,
                 "luby" => Restarts::Luby,
                 "geometric" => Restarts::Geometric,
+                _ => return None,
+            },
+            learning: match learning {
+                "none" => Learning::None,
+                "learn" => Learning::Always,
                 _ => return None,
             },
         })

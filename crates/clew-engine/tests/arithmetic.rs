@@ -4,7 +4,7 @@ mod common;
 
 use clew_engine::model::{Constraint, Domain, Op};
 use clew_engine::random::Random;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 const OPS: [Op; 4] = [Op::Eq, Op::Ne, Op::Le, Op::Ge];
 
@@ -85,6 +85,7 @@ fn solve(domains: Vec<Domain>, constraints: Vec<Constraint>) -> Vec<Vec<i64>> {
             value: ValueOrder::Ascending,
             level,
             restarts: Restarts::None,
+            learning: Learning::None,
         };
         let mut found = common::solve_all(&model, strategy, 1);
         found.sort();

@@ -5,7 +5,7 @@ mod common;
 use clew_engine::model::{Constraint, Domain, Model, Var};
 use clew_engine::random::Random;
 use clew_engine::stats::{Stats, Status};
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 const PROPAGATING: [Level; 3] = [Level::Forward, Level::Bounds, Level::Domain];
 
@@ -15,6 +15,7 @@ fn count(model: &Model, level: Level) -> Stats {
         value: ValueOrder::Ascending,
         level,
         restarts: Restarts::None,
+        learning: Learning::None,
     };
     let mut search = common::search(model, strategy, 1);
     while search.advance().unwrap() {}

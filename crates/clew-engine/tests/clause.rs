@@ -4,7 +4,7 @@ mod common;
 
 use clew_engine::model::{Constraint, Domain, Literal, Op};
 use clew_engine::random::Random;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 fn random_clause(random: &mut Random, variables: u64) -> Constraint {
     let literals = (0..random.below(5))
@@ -58,7 +58,13 @@ fn wide_domains() {
     for level in [Level::Forward, Level::Bounds, Level::Domain] {
         for variable in [VariableOrder::Input, VariableOrder::Smallest] {
             let value = ValueOrder::Ascending;
-            let strategy = Strategy { variable, value, level, restarts: Restarts::None };
+            let strategy = Strategy {
+                variable,
+                value,
+                level,
+                restarts: Restarts::None,
+                learning: Learning::None,
+            };
             let mut found = common::solve_all(&model, strategy, 1);
             found.sort();
             let pairs = [[0, MOST - 2], [0, MOST], [2, MOST - 2], [2, MOST - 1], [2, MOST]];

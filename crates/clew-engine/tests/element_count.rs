@@ -4,7 +4,7 @@ mod common;
 
 use clew_engine::model::{Constraint, Domain, Op};
 use clew_engine::random::Random;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 fn random_element(random: &mut Random, variables: u64) -> Constraint {
     let mut var = || random.below(variables) as u32;
@@ -102,6 +102,7 @@ fn solve(domains: Vec<Domain>, constraints: Vec<Constraint>) -> Vec<Vec<i64>> {
             value: ValueOrder::Ascending,
             level,
             restarts: Restarts::None,
+            learning: Learning::None,
         };
         let mut found = common::solve_all(&model, strategy, 1);
         found.sort();

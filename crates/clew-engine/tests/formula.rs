@@ -5,7 +5,7 @@ mod common;
 use clew_engine::model::{Code, Constraint, Domain, Op};
 use clew_engine::random::Random;
 use clew_engine::space::Stop;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 /// A number of at most `depth` operations.
 fn number(random: &mut Random, depth: u64, variables: u64, code: &mut Vec<Code>) {
@@ -119,6 +119,7 @@ const PLAIN: Strategy = Strategy {
     value: ValueOrder::Ascending,
     level: Level::Bounds,
     restarts: Restarts::None,
+    learning: Learning::None,
 };
 
 const MOST: i64 = 1_000_000_000_000;

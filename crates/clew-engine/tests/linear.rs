@@ -4,7 +4,7 @@ mod common;
 
 use clew_engine::model::{Constraint, Domain, Model, Op};
 use clew_engine::random::Random;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 fn linear(coefficients: &[i64], vars: &[u32], op: Op, constant: i64) -> Constraint {
     Constraint::Linear { coefficients: coefficients.to_vec(), vars: vars.to_vec(), op, constant }
@@ -85,6 +85,7 @@ const PLAIN: Strategy = Strategy {
     value: ValueOrder::Ascending,
     level: Level::Bounds,
     restarts: Restarts::None,
+    learning: Learning::None,
 };
 
 #[test]
@@ -178,6 +179,7 @@ fn a_common_divisor_decides_at_once() {
             value: ValueOrder::Ascending,
             level,
             restarts: Restarts::None,
+            learning: Learning::None,
         };
         let mut search = common::search(&model, strategy, 0);
         assert!(!search.advance().unwrap());

@@ -5,7 +5,7 @@ mod common;
 
 use clew_engine::model::{Code, Constraint, Domain, Op};
 use clew_engine::random::Random;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 /// As many random models of four variables and one constraint, all of which have solutions.
 fn never_fails(seed: u64, make: impl Fn(&mut Random) -> Constraint) {
@@ -31,6 +31,7 @@ fn never_fails(seed: u64, make: impl Fn(&mut Random) -> Constraint) {
                 value: ValueOrder::Random,
                 level: Level::Domain,
                 restarts: Restarts::None,
+                learning: Learning::None,
             };
             let mut search = common::search(&model, strategy, 3);
             while search.advance().unwrap() {}
@@ -114,6 +115,7 @@ fn elements_of_constants() {
             value: ValueOrder::Random,
             level: Level::Domain,
             restarts: Restarts::None,
+            learning: Learning::None,
         };
         let mut search = common::search(&model, strategy, 3);
         while search.advance().unwrap() {}

@@ -7,13 +7,14 @@ use std::time::Instant;
 
 use clew_engine::model::{Constraint, Domain, Model, Var};
 use clew_engine::random::Random;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 const SMALLEST: Strategy = Strategy {
     variable: VariableOrder::Smallest,
     value: ValueOrder::Ascending,
     level: Level::Domain,
     restarts: Restarts::None,
+    learning: Learning::None,
 };
 
 fn table(vars: &[Var], mut rows: Vec<Vec<i64>>, allowed: bool) -> Constraint {
@@ -100,7 +101,7 @@ fn very_wide_ranges() {
     let model = common::model(domains, vec![table(&[0, 1], rows, true)]);
     for level in [Level::Bounds, Level::Domain] {
         for (variable, value, restarts) in common::ORDERS {
-            let strategy = Strategy { variable, value, level, restarts };
+            let strategy = Strategy { variable, value, level, restarts, learning: Learning::None };
             let mut found = common::solve_all(&model, strategy, 1);
             found.sort();
             assert_eq!(found, [[-5, 17], [-5, far], [3, -far], [far, 0]]);

@@ -39,15 +39,14 @@ impl CoreModel {
     /// one model would not know whose call raised: then each needs a model of its own.
     fn search(
         &self,
-        strategy: (&str, &str, &str, &str),
+        strategy: (&str, &str, &str, &str, &str),
         nodes: Option<u64>,
         seconds: Option<f64>,
         seed: u64,
         trace_cap: Option<usize>,
     ) -> PyResult<CoreSearch> {
-        let (variable, value, level, restarts) = strategy;
-        let strategy = Strategy::parse(variable, value, level, restarts)
-            .ok_or_else(|| Refusal::new_err("unknown strategy"))?;
+        let strategy =
+            Strategy::parse(strategy.into()).ok_or_else(|| Refusal::new_err("unknown strategy"))?;
         let raised = self.raised.clone().unwrap_or_default();
         let limits = Limits { nodes, seconds };
         CoreSearch::of(&self.plan, strategy, limits, seed, trace_cap, raised)

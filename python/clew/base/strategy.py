@@ -1,30 +1,34 @@
-"""How to search: variable order / value order / level of propagation / restarts.
+"""How to search: variable order / value order / level of propagation / restarts / learning.
 
-A strategy prints and parses as one string, ``smallest/ascending/domain`` (with a fourth part,
-``/luby`` or ``/geometric``, when it restarts), so that a flag, a benchmark row and a test's name
-are the same word.
+A strategy prints and parses as one string, ``smallest/ascending/domain`` (and ``/luby`` or
+``/geometric`` when it restarts, ``/learn`` when it learns from conflicts), so that a flag, a
+benchmark row and a test's name are the same word.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from clew.errors import UsageError
 
-__all__ = ["LEVELS", "RESTARTS", "VALUE_ORDERS", "VARIABLE_ORDERS", "Strategy"]
+__all__ = ["LEARNING", "LEVELS", "RESTARTS", "VALUE_ORDERS", "VARIABLE_ORDERS", "Strategy"]
 
-VARIABLE_ORDERS = ("input", "smallest", "domwdeg", "random")
+VARIABLE_ORDERS = ("input", "smallest", "domwdeg", "random", "activity")
 VALUE_ORDERS = ("ascending", "descending", "least-constraining", "random")
 LEVELS = ("leaf", "check", "forward", "bounds", "domain")
 RESTARTS = ("none", "luby", "geometric")
+LEARNING = ("none", "learn")
 
 _SLOTS = {
     "variable": VARIABLE_ORDERS,
     "value": VALUE_ORDERS,
     "level": LEVELS,
     "restarts": RESTARTS,
+    "learning": LEARNING,
 }
+#: What the other slots are where a strategy learns and does not name them.
+_WITH_LEARNING = {"variable": "activity", "restarts": "luby"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Strategy:
     value: str = "ascending"
     level: str = "domain"
     restarts: str = "none"
+    learning: str = "none"
 
     def __post_init__(self) -> None:
         for slot, choices in _SLOTS.items():
@@ -43,10 +48,19 @@ class Strategy:
                 raise UsageError(
                     f"unknown {slot} {word!r} in a strategy: choose one of {', '.join(choices)}"
                 )
+        if self.variable == "activity" and self.learning == "none":
+            raise UsageError("the variable order 'activity' needs 'learn', as in activity/learn")
+
+    @property
+    def words(self) -> tuple[str, str, str, str, str]:
+        """The word of each slot."""
+        return self.variable, self.value, self.level, self.restarts, self.learning
 
     def __str__(self) -> str:
-        text = f"{self.variable}/{self.value}/{self.level}"
-        return text if self.restarts == "none" else f"{text}/{self.restarts}"
+        *always, restarts, learning = self.words
+        if learning != "none":
+            return "/".join(self.words)
+        return "/".join(always if restarts == "none" else [*always, restarts])
 
     @classmethod
     @lru_cache
@@ -54,10 +68,10 @@ class Strategy:
         """Read ``smallest/ascending/domain``; slots may be left out, as in ``input/forward``.
 
         Every word belongs to one slot only, save ``random``, which is a variable order where it
-        comes first and a value order after one.
+        comes first and a value order after one, and ``none``. With ``learn`` the variable order
+        is ``activity`` and the restarts are ``luby`` where nothing else is said.
         """
-        strategy = cls()
-        filled: set[str] = set()
+        filled: dict[str, str] = {}
         for word in text.strip().split("/"):
             slot = next(
                 (s for s, choices in _SLOTS.items() if word in choices and s not in filled), None
@@ -67,6 +81,7 @@ class Strategy:
                     f"cannot read the strategy {text!r}: {word!r} is not one of "
                     + "; ".join(f"{s}: {', '.join(c)}" for s, c in _SLOTS.items())
                 )
-            strategy = replace(strategy, **{slot: word})
-            filled.add(slot)
-        return strategy
+            filled[slot] = word
+        if filled.get("learning", "none") != "none":
+            filled = _WITH_LEARNING | filled
+        return cls(**filled)

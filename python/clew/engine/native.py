@@ -44,7 +44,7 @@ def search(
     limits = limits or _NO_LIMITS
     try:
         core = _model(program).search(
-            (strategy.variable, strategy.value, strategy.level, strategy.restarts),
+            strategy.words,
             _bounded(limits.nodes),
             limits.seconds,
             seed & (1 << 64) - 1,

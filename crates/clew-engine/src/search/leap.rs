@@ -8,7 +8,7 @@ use super::{Search, Step};
 use crate::event::Recorder;
 use crate::model::Var;
 use crate::space::Stop;
-use crate::strategy::{Level, ValueOrder, VariableOrder};
+use crate::strategy::{Learning, Level, ValueOrder, VariableOrder};
 
 /// How far the search may leap now, and how far it leapt last.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,6 +23,7 @@ impl<R: Recorder> Search<R> {
     pub(super) fn may_leap(&self) -> bool {
         let strategy = &self.strategy;
         !R::ON
+            && strategy.learning == Learning::None
             && strategy.level >= Level::Forward
             && strategy.variable != VariableOrder::Random
             && matches!(strategy.value, ValueOrder::Ascending | ValueOrder::Descending)

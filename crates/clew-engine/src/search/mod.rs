@@ -14,6 +14,7 @@
 //! Deliberately absent: recursion, and any memory that grows with the length of the search.
 
 mod leap;
+mod learning;
 mod orders;
 mod post;
 mod restarts;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 use self::leap::Leap;
 use self::restarts::Restarting;
 use crate::event::{Kind, Recorder};
+use crate::learn::Learner;
 use crate::meaning::holds;
 use crate::model::Var;
 use crate::plan::Plan;
@@ -75,6 +77,8 @@ pub struct Search<R: Recorder> {
     stats: Stats,
     status: Status,
     restarts: Restarting,
+    /// where the strategy learns, once it has begun to
+    learning: Option<Box<Learner>>,
     recorder: R,
 }
 
@@ -100,6 +104,9 @@ impl<R: Recorder> Search<R> {
         }
         self.status = Status::Running;
         self.space.monitor.look()?;
+        if self.learns() {
+            return self.run_learning();
+        }
         loop {
             match self.step {
                 Step::Propagate => self.propagate()?,
@@ -109,12 +116,15 @@ impl<R: Recorder> Search<R> {
                     }
                 }
                 Step::Retreat => self.retreat()?,
-                Step::Done => {
-                    self.status = Status::Exhausted;
-                    return Ok(false);
-                }
+                Step::Done => return Ok(self.end()),
             }
         }
+    }
+
+    /// There is nothing left.
+    fn end(&mut self) -> bool {
+        self.status = Status::Exhausted;
+        false
     }
 
     /// Run what waits; then on to a guess, or back.

@@ -48,6 +48,7 @@ impl<R: Recorder> Search<R> {
             stats: Stats::default(),
             status: Status::Running,
             restarts: Restarting::default(),
+            learning: None,
             recorder,
         };
         let mut decided = search.may_leap();

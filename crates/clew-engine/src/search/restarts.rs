@@ -23,26 +23,35 @@ impl Restarting {
     pub(super) fn count_fail(&mut self) {
         self.fails_left = self.fails_left.saturating_sub(1);
     }
+
+    pub(super) fn is_due(&self) -> bool {
+        self.fails_left == 0
+    }
 }
 
 impl<R: Recorder> Search<R> {
     pub(super) fn restart_is_due(&self) -> bool {
         self.strategy.restarts != Restarts::None
             && self.stats.solutions == 0
-            && self.restarts.fails_left == 0
+            && self.restarts.is_due()
             && !self.path.is_empty()
     }
 
     pub(super) fn restart(&mut self) {
         self.space.back_to(self.path[0].mark);
         self.path.clear();
+        self.note_restart();
+        self.record(Kind::Restart, None, &[], -1);
+    }
+
+    /// Say when the next restart is due.
+    pub(super) fn note_restart(&mut self) {
         self.restarts.runs += 1;
         let n = self.restarts.runs;
         self.restarts.fails_left = match self.strategy.restarts {
             Restarts::Luby => FIRST_RUN * luby(n + 1),
             _ => (0..n.min(100)).fold(FIRST_RUN, |run, _| run.saturating_add(run / 2)),
         };
-        self.record(Kind::Restart, None, &[], -1);
     }
 }
 

@@ -20,6 +20,7 @@
 
 mod bits;
 mod change;
+mod index;
 mod log;
 mod queue;
 mod read;

@@ -11,7 +11,7 @@ use clew_engine::model::{Constraint, Domain, Model};
 use clew_engine::random::Random;
 use clew_engine::search::Search;
 use clew_engine::stats::Status;
-use clew_engine::strategy::{Level, Restarts, Strategy, ValueOrder, VariableOrder};
+use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 pub const LEVELS: [Level; 5] =
     [Level::Leaf, Level::Check, Level::Forward, Level::Bounds, Level::Domain];
@@ -20,6 +20,12 @@ pub const ORDERS: [(VariableOrder, ValueOrder, Restarts); 4] = [
     (VariableOrder::Input, ValueOrder::Ascending, Restarts::None),
     (VariableOrder::Smallest, ValueOrder::Descending, Restarts::None),
     (VariableOrder::DomWdeg, ValueOrder::LeastConstraining, Restarts::Luby),
+    (VariableOrder::Random, ValueOrder::Random, Restarts::Geometric),
+];
+
+pub const LEARNING_ORDERS: [(VariableOrder, ValueOrder, Restarts); 3] = [
+    (VariableOrder::Activity, ValueOrder::Ascending, Restarts::Luby),
+    (VariableOrder::Smallest, ValueOrder::Descending, Restarts::None),
     (VariableOrder::Random, ValueOrder::Random, Restarts::Geometric),
 ];
 
@@ -79,11 +85,19 @@ pub fn assert_right(model: &Model) {
     let expected = brute_force(model);
     for level in LEVELS {
         for (variable, value, restarts) in ORDERS {
-            let strategy = Strategy { variable, value, level, restarts };
+            let learning = Learning::None;
+            let strategy = Strategy { variable, value, level, restarts, learning };
             let mut found = solve_all(model, strategy, 7);
             if variable != VariableOrder::Input {
                 found.sort(); // by input and ascending they come in order
             }
+            assert_eq!(found, expected, "{strategy:?} on {model:?}");
+        }
+        for (variable, value, restarts) in LEARNING_ORDERS {
+            let learning = Learning::Always;
+            let strategy = Strategy { variable, value, level, restarts, learning };
+            let mut found = solve_all(model, strategy, 7);
+            found.sort();
             assert_eq!(found, expected, "{strategy:?} on {model:?}");
         }
     }
