@@ -51,7 +51,7 @@ def strategy_lines(name: str | None, as_json: bool) -> Iterator[str]:
     if as_json:
         yield dumped({"slots": slots, "default": str(Strategy())})
     elif name is None:
-        yield f"A strategy is variable/value/level, /restarts/learning too; {Strategy()} if not said."
+        yield f"A strategy is variable/value/level/restarts/learning; {Strategy()} if not said."
         yield from (f"  {slot:9} {', '.join(words)}" for slot, words in slots.items())
     for family in found:
         yield from _own_lines(family, as_json)
