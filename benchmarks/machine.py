@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import platform
+import re
+import shutil
 import subprocess
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+import clew
 
 
 def describe(packages: list[str]) -> dict[str, str]:
@@ -20,7 +24,8 @@ def describe(packages: list[str]) -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "Python": platform.python_version(),
         "Rust": rust(),
-        **{package: package_version(package) for package in packages},
+        "clew": clew.__version__,
+        **{package: package_version(package) for package in packages if package != "clew"},
     }
 
 
@@ -50,7 +55,12 @@ def rust() -> str:
 
 
 def package_version(package: str) -> str:
+    """Of a package, or of a program that tells."""
     try:
         return version(package)
     except PackageNotFoundError:
-        return "not installed"
+        if shutil.which(package) is None:
+            return "not installed"
+    said = subprocess.run([package, "--help"], capture_output=True, text=True)
+    found = re.search(r"- Version: (\S+)", said.stdout + said.stderr)
+    return found[1] if found else "unknown"

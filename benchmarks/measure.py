@@ -30,14 +30,17 @@ except ImportError:  # only Unix has it
 WORTHWHILE_SECONDS = 0.2
 #: What a peer has for being imported and warming up.
 START_SECONDS = 60.0
+#: The counters that are kept.
+KEPT = ("nodes", "fails", "propagations")
 #: Python's own steps around a limit: reading the clock, sending the answer.
 GRACE_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """What came of it. `state`: done, wrong, timed out, failed, not offered, not installed.
+    """What came of it.
 
+    `state`: done, wrong, timed out, failed, not offered, not installed, not tried.
     `engine` is what the peer itself says it needed, within the `solve` that we measured. Of what
     timed out, `solve` is how far it came.
     """
@@ -52,7 +55,12 @@ class Measurement:
     stats: dict[str, Any] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        """What is worth keeping: times in four digits, what is not as it is unasked."""
+        plain = asdict(Measurement(self.state))
+        said = {name: value for name, value in asdict(self).items() if value != plain[name]}
+        said["stats"] = {name: self.stats[name] for name in KEPT if self.stats.get(name)}
+        rounded = {k: float(f"{v:.4g}") if isinstance(v, float) else v for k, v in said.items()}
+        return {"state": self.state, **rounded}
 
     def __str__(self) -> str:
         if self.state == "done":

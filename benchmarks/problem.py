@@ -155,7 +155,8 @@ class Case:
 
     `goal` is how many times faster than python-constraint2 Clew means to be, None where nothing is
     promised; `quick` cases belong to the short run. Where `variants` is False, a package is asked
-    in one way only, since the others would say the same.
+    in one way only, since the others would say the same. Cases of one `series` ask the same in
+    growing `size` (in a set of instances: the number of each), and stand in that order.
     """
 
     name: str
@@ -166,6 +167,8 @@ class Case:
     goal: float | None = None
     quick: bool = True
     variants: bool = True
+    series: str = ""
+    size: int = 0
 
 
 @dataclass(frozen=True)

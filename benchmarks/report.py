@@ -1,31 +1,33 @@
-"""What a run found, as a table for people, as JSON, and as a plot."""
+"""What a run of one part found: kept as JSON, shown as tables."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from measure import Measurement
-from peers import BASELINES
-from problem import Case, Problem, Puzzles
+from problem import Case, Problem
+from rows import Row, duration, markdown_table, named, optional, shown, significant
 
-CLEW = "clew "
-PAPER = f"{CLEW}paper"
+CLEW = "clew"
+DEFAULT = "clew default"
+PAPER = "clew paper"
+BASELINE = "python-constraint2"
+#: The best of the solvers that propagate and do not learn.
+PROPAGATORS = ("Gecode", "Choco")
+OTHERS = ("CP-SAT", *PROPAGATORS, "Pumpkin", "CaDiCaL")
 
-SUMMARY = (
+MODELS = (
     "case",
     "Clew",
-    "its engine",
     "Clew's best",
-    BASELINES[0],
-    "its best",
-    "CP-SAT",
+    BASELINE,
+    *OTHERS,
     "ratio",
-    "engine's ratio",
+    "to Gecode, Choco",
     "goal",
 )
 PUZZLES = (
@@ -50,67 +52,10 @@ DETAILS = (
 
 
 @dataclass
-class Row:
-    """One peer at one case: a measurement a round."""
-
-    case: Case
-    peer: str
-    measurements: list[Measurement] = field(default_factory=list)
-
-    @property
-    def state(self) -> str:
-        """done, if all were; otherwise the first thing that happened."""
-        return self.odd.state if self.odd else "done"
-
-    @property
-    def odd(self) -> Measurement | None:
-        return next((m for m in self.measurements if m.state != "done"), None)
-
-    @property
-    def hopeless(self) -> bool:
-        """Whether it need not be tried again."""
-        return self.odd is not None
-
-    @property
-    def done(self) -> bool:
-        return bool(self.measurements) and self.odd is None
-
-    @property
-    def solve(self) -> float:
-        return median(m.solve for m in self.measurements)
-
-    @property
-    def engine(self) -> float | None:
-        """What the peer's own clock says, None if it has none."""
-        times = [m.engine for m in self.measurements if m.engine is not None]
-        return median(times) if times else None
-
-    @property
-    def build(self) -> float:
-        return median(m.build for m in self.measurements)
-
-    @property
-    def spread(self) -> tuple[float, float]:
-        times = [m.solve for m in self.measurements]
-        return min(times), max(times)
-
-    @property
-    def stats(self) -> dict[str, Any]:
-        return self.measurements[-1].stats
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "case": self.case.name,
-            "peer": self.peer,
-            "state": self.state,
-            "measurements": [m.as_dict() for m in self.measurements],
-        }
-
-
-@dataclass
 class Report:
-    """All rows, and where they were measured."""
+    """All rows of a part, and where they were measured."""
 
+    part: str
     machine: dict[str, str]
     settings: dict[str, Any]
     rows: list[Row]
@@ -121,125 +66,117 @@ class Report:
     def cases(self) -> list[Case]:
         return list({row.case.name: row.case for row in self.rows}.values())
 
-    def part(self, kind: type) -> Report:
-        """The rows whose cases are of this kind of problem."""
-        rows = [row for row in self.rows if isinstance(row.case.problem, kind)]
-        return Report(self.machine, self.settings, rows)
-
-    def models(self) -> list[Case]:
-        return [case for case in self.cases() if isinstance(case.problem, Problem)]
-
-    def puzzles(self) -> list[Case]:
-        return [case for case in self.cases() if isinstance(case.problem, Puzzles)]
-
     def of(self, case: Case) -> list[Row]:
         return [row for row in self.rows if row.case.name == case.name]
 
-    def baseline(self, case: Case) -> Row | None:
-        """The fastest of python-constraint2's solvers; if all timed out, the one that used least.
-        For puzzles, the published algorithm.
+    def row(self, case: Case, peer: str) -> Row | None:
+        return next((row for row in self.of(case) if row.peer == peer), None)
 
-        So a ratio never gains from a solver that does badly where another of them does well.
-        """
-        names = BASELINES if isinstance(case.problem, Problem) else (PAPER,)
-        rows = [row for row in self.of(case) if row.peer in names]
+    def best(
+        self, case: Case, package: str, key: Callable[[Row], float] = lambda row: row.solve
+    ) -> Row | None:
+        """The fastest of a package's ways; if all timed out, the one that used least."""
+        rows = [row for row in self.of(case) if f"{row.peer} ".startswith(f"{package} ")]
         timed_out = [row for row in rows if row.state == "timed out"]
-        candidates = [row for row in rows if row.done] or timed_out
-        return min(candidates, key=lambda row: row.solve, default=None)
+        done = [row for row in rows if row.done]
+        return min(done or timed_out, key=key, default=rows[0] if rows else None)
 
-    def ratio(self, row: Row | None, time: float | None) -> str:
-        """How many times faster than the baseline; a lower bound where that timed out."""
-        factor = self.factor(row, time)
-        if row is None or factor is None:
-            return ""
-        base = self.baseline(row.case)
-        return f"{'> ' if base and not base.done else ''}{significant(factor)}×"
+    def baseline(self, case: Case) -> Row | None:
+        """So a ratio never gains from a way that does badly where another of them does well."""
+        return self.best(case, PAPER if self.part == "puzzles" else BASELINE)
 
-    def factor(self, row: Row | None, time: float | None) -> float | None:
-        base = self.baseline(row.case) if row and row.done else None
-        if base is None or not time:
-            return None
-        return base.solve / time
+    def propagator(self, case: Case) -> Row | None:
+        """The faster of Gecode and Choco, by their search alone."""
+        both = [self.best(case, package, lambda row: row.search) for package in PROPAGATORS]
+        done = [row for row in both if row and row.done]
+        timed_out = [row for row in both if row and row.state == "timed out"]
+        return min(done or timed_out, key=lambda row: row.search, default=None)
 
     # ---- JSON ------------------------------------------------------------------------------
 
     def write_json(self, path: Path) -> None:
-        content = {
-            "machine": self.machine,
-            "settings": self.settings,
-            "rows": [row.as_dict() for row in self.rows],
-        }
-        path.write_text(json.dumps(content, indent=1) + "\n")
+        """A row a line."""
+        head = {"part": self.part, "machine": self.machine, "settings": self.settings}
+        cases = [about(case) for case in self.cases()]
+        rows = [row.as_dict() for row in self.rows]
+        lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+        lines += [
+            f"{json.dumps(key)}: [\n" + ",\n".join(map(json.dumps, things)) + "\n]"
+            for key, things in (("cases", cases), ("rows", rows))
+        ]
+        path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+    @classmethod
+    def read_json(cls, path: Path) -> Report:
+        """As it was written, but for the problems of the cases."""
+        kept = json.loads(path.read_text("utf-8"))
+        cases = {c["name"]: Case(problem=Problem({}, ()), **c) for c in kept["cases"]}
+        rows = [
+            Row(cases[row["case"]], row["peer"], [Measurement(**m) for m in row["measurements"]])
+            for row in kept["rows"]
+        ]
+        return cls(kept["part"], kept["machine"], kept["settings"], rows)
 
     # ---- Markdown --------------------------------------------------------------------------
 
     def markdown(self) -> str:
-        parts = [self.heading()]
-        if self.models():
-            parts.append(self.summary())
-        if self.puzzles():
-            parts.append(self.puzzles_summary())
-        return "\n\n".join([*parts, *map(self.details, self.cases())])
+        parts = [f"# Benchmarks: {self.part}", self.heading(), self.summary()]
+        if self.part != "sets":
+            parts += map(self.details, self.cases())
+        return "\n\n".join(parts)
 
     def heading(self) -> str:
         machine = "\n".join(f"- {key}: {value}" for key, value in self.machine.items())
         return (
-            f"# Benchmarks\n\n{machine}\n"
+            f"{machine}\n"
             f"- {self.settings['repeat']} rounds, at most {self.settings['seconds']:g} s a "
             "measurement; times are CPU time without import, the median of the rounds\n"
-            "- *ratio* is how many times faster than the fastest solver of "
-            f"{BASELINES[0]} at the same case; for puzzles, than the paper's algorithm\n"
+            "- *ratio* is how many times faster than the fastest way of "
+            f"{BASELINE} at the same case; for puzzles, than the paper's algorithm\n"
             "- *engine* is the part of *solve* that the peer's own clock counts, on the wall: on a "
             "busy machine it may exceed *solve*"
         )
 
     def summary(self) -> str:
-        return "## In short\n\n" + markdown_table(SUMMARY, map(self.summed, self.models()))
-
-    def puzzles_summary(self) -> str:
-        return (
-            "## Puzzles in short\n\n"
-            "Each time is that of making the model, where one is made, and of solving, for all the "
-            "case's puzzles together.\n\n"
-            + markdown_table(PUZZLES, map(self.puzzles_summed, self.puzzles()))
+        heads = {"models": MODELS, "puzzles": PUZZLES, "sets": ("case", *self.peers())}
+        rows = {"models": self.model, "puzzles": self.puzzle, "sets": self.each_peer}
+        return "## In short\n\n" + markdown_table(
+            heads[self.part], map(rows[self.part], self.cases())
         )
 
-    def puzzles_summed(self, case: Case) -> tuple[str, ...]:
-        rows = {row.peer: row for row in self.of(case)}
-        ours, *others = [rows.get(name) for name in (f"{CLEW}default", PAPER, "CP-SAT")]
-        return (
-            case.title,
-            *(whole_time(row) for row in (ours, *others)),
-            *(times_faster(ours, row) for row in others),
-        )
+    def peers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row.peer for row in self.rows))
 
-    def summed(self, case: Case) -> tuple[str, ...]:
-        rows = {row.peer: row for row in self.of(case)}
-        clews = [row for row in rows.values() if row.peer.startswith(CLEW) and row.done]
-        default = rows.get(f"{CLEW}default")
-        whole, engine = (
-            (default.solve, default.engine) if default and default.done else (None, None)
-        )
-        best = min(clews, key=lambda row: row.solve, default=None)
+    def each_peer(self, case: Case) -> tuple[str, ...]:
+        return (case.title, *(shown(self.row(case, peer)) for peer in self.peers()))
+
+    def model(self, case: Case) -> tuple[str, ...]:
+        default = self.row(case, DEFAULT)
+        base, rival = self.baseline(case), self.propagator(case)
         return (
             case.title,
             shown(default),
-            optional(engine),
-            named(best, CLEW),
-            shown(rows.get(BASELINES[0])),
-            named(self.baseline(case), BASELINES[0]),
-            shown(rows.get("CP-SAT")),
-            self.ratio(default, whole),
-            self.ratio(default, engine),
-            goal(case, self.factor(default, whole), self.factor(default, engine)),
+            named(self.best(case, CLEW), CLEW),
+            named(base, BASELINE),
+            *(named(self.best(case, package), package) for package in OTHERS),
+            ratio(default, base),
+            ratio(default, rival and searched(rival)),
+            goal(case, default, base),
         )
+
+    def puzzle(self, case: Case) -> tuple[str, ...]:
+        """With making the model, where one is made."""
+        ours, *others = [self.row(case, name) for name in (DEFAULT, PAPER, "CP-SAT")]
+        whole = [optional(r.whole) if r and r.done else shown(r) for r in (ours, *others)]
+        ratios = [ratio(ours, row, lambda row: row.whole) for row in others]
+        return (case.title, *whole, *ratios)
 
     def details(self, case: Case) -> str:
         return f"### {case.title}\n\n" + markdown_table(DETAILS, map(self.detail, self.of(case)))
 
     def detail(self, row: Row) -> tuple[str, ...]:
         if not row.done:
-            return (row.peer, shown(row), *[""] * 7)
+            return (row.peer, str(row), *[""] * 7)
         low, high = row.spread
         return (
             row.peer,
@@ -247,106 +184,53 @@ class Report:
             f"{duration(low)} – {duration(high)}",
             optional(row.engine),
             duration(row.build),
-            self.ratio(row, row.solve),
+            ratio(row, self.baseline(row.case)),
             f"{row.stats['nodes']:,}" if "nodes" in row.stats else "",
-            rate(row, "nodes"),
-            rate(row, "propagations"),
+            row.rate("nodes"),
+            row.rate("propagations"),
         )
 
-    # ---- plot ------------------------------------------------------------------------------
 
-    def plot(self, path: Path) -> None:
-        """A logarithmic bar for each row that is done, case below case."""
-        import matplotlib
-
-        matplotlib.use("Agg")
-        from matplotlib import pyplot
-
-        peers = list(dict.fromkeys(row.peer for row in self.rows))
-        colours = {peer: f"C{number}" for number, peer in enumerate(peers)}
-        cases = self.cases()
-        figure, axes = pyplot.subplots(
-            len(cases), figsize=(8, 1.2 * len(cases)), sharex=True, squeeze=False
-        )
-        for axis, case in zip(axes[:, 0], cases, strict=True):
-            rows = [row for row in self.of(case) if row.done]
-            for row in rows:
-                axis.barh(row.peer, row.solve, color=colours[row.peer])
-            axis.set_xscale("log")
-            axis.set_title(case.title, loc="left", fontsize=8)
-            axis.tick_params(labelsize=6)
-            axis.invert_yaxis()
-        axes[-1, 0].set_xlabel("seconds")
-        figure.tight_layout()
-        figure.savefig(path)
-        pyplot.close(figure)
+def searched(row: Row) -> Row:
+    """With its search alone: the harshest comparison there is with our whole call."""
+    measurements = [replace(m, solve=min(m.solve, m.engine or m.solve)) for m in row.measurements]
+    return Row(row.case, row.peer, measurements)
 
 
-def shown(row: Row | None) -> str:
-    """The time, or what happened instead."""
-    if row is None:
-        return ""
-    return duration(row.solve) if row.odd is None else str(row.odd)
+def about(case: Case) -> dict[str, Any]:
+    """All that is said of a case, but for its problem."""
+    return {
+        field.name: getattr(case, field.name) for field in fields(case) if field.name != "problem"
+    }
 
 
-def whole_time(row: Row | None) -> str:
-    """Building and solving, or what happened instead."""
-    return duration(row.build + row.solve) if row and row.done else shown(row)
-
-
-def times_faster(ours: Row | None, other: Row | None) -> str:
+def ratio(
+    ours: Row | None, other: Row | None, time: Callable[[Row], float] = lambda row: row.solve
+) -> str:
     """How many times less we needed, "" where that cannot be said.
 
     Of what timed out, a lower bound: it had used so much when it was ended.
     """
-    if not ours or not ours.done or not other or other.state not in ("done", "timed out"):
+    factor = times_faster(ours, other, time)
+    if other is None or factor is None:
         return ""
-    factor = (other.build + other.solve) / (ours.build + ours.solve)
     return f"{'> ' if not other.done else ''}{significant(factor)}×"
 
 
-def goal(case: Case, whole: float | None, engine: float | None) -> str:
-    """The goal for Clew's default strategy, and whether it was reached: by which clock."""
+def times_faster(
+    ours: Row | None, other: Row | None, time: Callable[[Row], float] = lambda row: row.solve
+) -> float | None:
+    if not ours or not ours.done or not other or other.state not in ("done", "timed out"):
+        return None
+    return time(other) / time(ours)
+
+
+def goal(case: Case, ours: Row | None, base: Row | None) -> str:
+    """The goal for Clew's default strategy, and whether it was reached."""
     if case.goal is None:
         return ""
-    if whole is None:
+    factor = times_faster(ours, base)
+    if factor is None:
         return f"{case.goal:g}×"
-    if whole >= case.goal:
-        return f"{case.goal:g}×: reached"
-    return f"{case.goal:g}×: {'engine only' if (engine or 0) >= case.goal else 'missed'}"
-
-
-def optional(seconds: float | None) -> str:
-    return "" if seconds is None else duration(seconds)
-
-
-def named(row: Row | None, package: str) -> str:
-    """The time, and by which of the package's ways."""
-    if row is None or not row.done:
-        return ""
-    way = row.peer.removeprefix(package).strip()
-    return f"{shown(row)} ({way or 'default'})"
-
-
-def rate(row: Row, counter: str) -> str:
-    """How many a second, where there were enough to tell."""
-    number = row.stats.get(counter, 0)
-    return f"{number / (row.engine or row.solve):,.0f}" if number >= 100 else ""
-
-
-def duration(seconds: float) -> str:
-    units = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
-    unit, factor = next((u for u in units if seconds >= u[1]), units[-1])
-    return f"{significant(seconds / factor)} {unit}"
-
-
-def significant(number: float) -> str:
-    """Three digits that count."""
-    decimals = 2 if number < 10 else 1 if number < 100 else 0
-    return f"{number:,.{decimals}f}"
-
-
-def markdown_table(head: tuple[str, ...], body: Iterable[tuple[str, ...]]) -> str:
-    ruler = "|" + " --- |" + " ---: |" * (len(head) - 1)
-    first, *others = ["| " + " | ".join(row) + " |" for row in (head, *body)]
-    return "\n".join([first, ruler, *others])
+    reached = "reached" if factor >= case.goal else "missed"
+    return f"{case.goal:g}×: {reached}"

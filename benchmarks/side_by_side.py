@@ -1,8 +1,8 @@
-"""Side by side in one run: Clew at several strategies, python-constraint2 and OR-tools CP-SAT.
+"""Side by side in one run: Clew at several strategies, and its peers.
 
 python benchmarks/run.py                                  all, into benchmarks/results
-python benchmarks/run.py --part puzzles                   half of it, into benchmarks/results
-python benchmarks/run.py --quick                          a minute's look, nothing is written
+python benchmarks/run.py --part puzzles                   a part of it, into benchmarks/results
+python benchmarks/run.py --quick                          a short look, nothing is written
 python benchmarks/run.py --cases 'queens-*' --peers clew  some rows, nothing is written
 """
 
@@ -15,19 +15,20 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TypeVar
 
-from cases import CASES
+from cases import PARTS
 from machine import describe, load
 from measure import Measurement, measure
-from peers import PEERS
+from peers import FOR_SETS, PEERS
 from peers.peer import Peer
-from problem import Case, Problem, Puzzles
-from report import Report, Row
+from problem import Case
+from report import Report
+from rows import Row
 
 RESULTS = Path(__file__).parent / "results"
-#: The parts, each with the kind of problem that belongs to it.
-PARTS: dict[str, type] = {"models": Problem, "puzzles": Puzzles}
-SECONDS, QUICK_SECONDS = 30.0, 5.0
-REPEATS, QUICK_REPEATS = 3, 1
+SECONDS, QUICK_SECONDS = 8.0, 3.0
+REPEATS, QUICK_REPEATS = 2, 1
+#: A peer that has solved none of so many instances of a set is not asked the others.
+CHANCES = 3
 
 T = TypeVar("T", Case, Peer)
 
@@ -35,30 +36,31 @@ T = TypeVar("T", Case, Peer)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status 1 if any answer was wrong or any process failed."""
     options = parser().parse_args(arguments)
+    every = [case for part in PARTS.values() for case in part]
     if options.list:
-        print("\n".join(["cases:", *names(CASES), "peers:", *names(PEERS)]))
+        print("\n".join(["cases:", *names(every), "peers:", *names(PEERS)]))
         return 0
-    asked = [
-        c for part in (options.part or PARTS) for c in CASES if isinstance(c.problem, PARTS[part])
-    ]
-    cases = chosen([c for c in asked if c.quick or not options.quick], options.cases)
+    cases = chosen([c for c in every if c.quick or not options.quick], options.cases)
+    wanted = {case.name for case in cases}
     peers = chosen(PEERS, options.peers)
     repeat = options.repeat or (QUICK_REPEATS if options.quick else REPEATS)
     seconds = options.seconds or (QUICK_SECONDS if options.quick else SECONDS)
-    report = run(cases, peers, repeat, seconds)
-    print(report.markdown())
-    if options.json is not None:
-        report.write_json(options.json)
-    whole = not (options.quick or options.cases or options.peers)
-    for part, kind in PARTS.items():
-        mine = report.part(kind)
-        if whole and mine.rows:
-            keep(mine, part)
-            if options.plot:
-                mine.plot(RESULTS / f"{part}.svg")
-    if options.plot and not whole:
-        report.plot(Path("benchmarks.svg"))
-    return 1 if any(row.state in ("wrong", "failed") for row in report.rows) else 0
+    reports = []
+    for part in options.part or PARTS:
+        mine = [case for case in PARTS[part] if case.name in wanted]
+        if part == "sets":
+            report = run(part, mine, [p for p in peers if p.name in FOR_SETS], 1, seconds)
+        else:
+            report = run(part, mine, peers, repeat, seconds)
+        reports.append(report)
+        if report.rows:
+            print(report.markdown())
+        if report.rows and not (options.quick or options.cases or options.peers):
+            keep(report)
+        if report.rows and options.json is not None:
+            report.write_json(options.json.with_stem(f"{options.json.stem}-{part}"))
+    states = {row.state for report in reports for row in report.rows}
+    return 1 if states & {"wrong", "failed"} else 0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -67,11 +69,10 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--cases", nargs="+", metavar="NAME", help="only these (patterns will do)")
     made.add_argument("--peers", nargs="+", metavar="NAME", help="only these (patterns will do)")
-    made.add_argument("--part", nargs=1, choices=PARTS, help="only this part")
-    made.add_argument("--repeat", type=int, metavar="N", help="rounds (3)")
-    made.add_argument("--seconds", type=float, metavar="N", help="limit a measurement (30)")
-    made.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
-    made.add_argument("--plot", action="store_true", help="draw them too (needs matplotlib)")
+    made.add_argument("--part", nargs="+", choices=PARTS, help="only these parts")
+    made.add_argument("--repeat", type=int, metavar="N", help="rounds (2; sets: always 1)")
+    made.add_argument("--seconds", type=float, metavar="N", help="limit a measurement (8)")
+    made.add_argument("--json", type=Path, metavar="FILE", help="write FILE-PART.json too")
     made.add_argument("--quick", action="store_true", help="only what is quick, and once")
     made.add_argument("--list", action="store_true", help="list cases and peers")
     return made
@@ -91,29 +92,42 @@ def chosen(things: Sequence[T], patterns: Sequence[str] | None) -> list[T]:
     return found
 
 
-def run(cases: list[Case], peers: list[Peer], repeat: int, seconds: float) -> Report:
+def run(part: str, cases: list[Case], peers: list[Peer], repeat: int, seconds: float) -> Report:
     """All measurements, in rounds: what happens to the machine meanwhile happens to all peers."""
     before = load()
     rows: dict[tuple[str, str], Row] = {}
     for number, case, peer in rounds(cases, peers, repeat):
         row = rows.setdefault((case.name, peer.name), Row(case, peer.name))
-        if row.hopeless:
+        if row.odd is not None:
             continue
-        measurement = measure(peer, case, seconds)
+        earlier = [r for r in rows.values() if r.peer == peer.name and r.case.series == case.series]
+        measurement = foreseen(part, case, earlier) or measure(peer, case, seconds)
         row.measurements.append(measurement)
         tell(number, row, measurement)
     machine = describe(sorted({peer.package for peer in peers}))
     machine["load"] = f"{before} before, {machine['load']} after"
-    settings = {"repeat": repeat, "seconds": seconds}
-    return Report(machine, settings, list(rows.values()))
+    return Report(part, machine, {"repeat": repeat, "seconds": seconds}, list(rows.values()))
+
+
+def foreseen(part: str, case: Case, earlier: list[Row]) -> Measurement | None:
+    """What a peer need not be asked any more, after what happened at smaller sizes."""
+    before = [row for row in earlier if case.series and row.odd and row.case.size < case.size]
+    absent = [row.odd for row in before if row.state in ("not offered", "not installed")]
+    ended = [row for row in before if row.state in ("timed out", "failed")]
+    if absent:
+        return absent[0]
+    if part == "sets":
+        none = len(ended) >= CHANCES and not any(row.done for row in earlier)
+        return Measurement("not tried", f"none of {len(ended)} others") if none else None
+    told = (f"{row.state} at size {row.case.size}" for row in ended)
+    return next((Measurement("not tried", why) for why in told), None)
 
 
 def rounds(cases: list[Case], peers: list[Peer], repeat: int) -> Iterator[tuple[int, Case, Peer]]:
     for number in range(1, repeat + 1):
         for case in cases:
             for peer in peers:
-                fits = isinstance(case.problem, peer.asked)
-                if fits and (case.variants or not peer.variant):
+                if isinstance(case.problem, peer.asked) and (case.variants or not peer.variant):
                     yield number, case, peer
 
 
@@ -123,11 +137,10 @@ def tell(number: int, row: Row, measurement: Measurement) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-def keep(report: Report, part: str) -> None:
-    """What is whole is kept under its date and becomes the newest."""
-    date = report.machine["date"].split()[0]
-    report.write_json(RESULTS / f"{date}-{part}.json")
-    (RESULTS / f"{part}.md").write_text(report.markdown() + "\n")
+def keep(report: Report) -> None:
+    """The last whole run of each part; older ones are in the history of these files."""
+    report.write_json(RESULTS / f"{report.part}.json")
+    (RESULTS / f"{report.part}.md").write_text(report.markdown() + "\n", "utf-8")
 
 
 if __name__ == "__main__":

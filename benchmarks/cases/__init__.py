@@ -23,22 +23,28 @@ from cases import (
 )
 from problem import Case
 
-CASES: tuple[Case, ...] = (
-    *queens.CASES,
-    *send_more.CASES,
-    *zebra.CASES,
-    *magic_square.CASES,
-    *sudoku.CASES,
-    *large_sudoku.CASES,
-    *quasigroup.CASES,
-    *langford.CASES,
-    *golomb.CASES,
-    *colouring.CASES,
-    *crossword.CASES,
-    *enumeration.CASES,
-    *puzzles_sudoku.CASES,
-    *puzzles_kenken.CASES,
-    *puzzles_dotconnect.CASES,
-    *puzzles_knightstour.CASES,
-    *puzzles_wordpuzzle.CASES,
-)
+#: The parts of a run; the sets are many instances of one kind, each measured by itself.
+PARTS: dict[str, tuple[Case, ...]] = {
+    "models": (
+        *queens.CASES,
+        *send_more.CASES,
+        *zebra.CASES,
+        *magic_square.CASES,
+        *sudoku.CASES,
+        *large_sudoku.CASES,
+        *quasigroup.CASES,
+        *langford.CASES,
+        *golomb.CASES,
+        *colouring.CASES,
+        *crossword.CASES,
+        *enumeration.CASES,
+    ),
+    "puzzles": (
+        *puzzles_sudoku.CASES,
+        *puzzles_kenken.CASES,
+        *puzzles_dotconnect.CASES,
+        *puzzles_knightstour.CASES,
+        *puzzles_wordpuzzle.CASES,
+    ),
+    "sets": (*quasigroup.SET, *large_sudoku.SET),
+}

@@ -19,7 +19,16 @@ def golomb(order: int, length: int) -> Problem:
 
 
 CASES = (
-    Case("golomb-7", "Golomb ruler of 7 marks in 25, all (10)", golomb(7, 25), "all", 10, goal=10),
+    Case(
+        "golomb-7",
+        "Golomb ruler of 7 marks in 25, all (10)",
+        golomb(7, 25),
+        "all",
+        10,
+        goal=10,
+        series="Golomb rulers",
+        size=7,
+    ),
     Case(
         "golomb-8",
         "Golomb ruler of 8 marks in 34, all (2)",
@@ -28,6 +37,8 @@ CASES = (
         2,
         goal=10,
         quick=False,
+        series="Golomb rulers",
+        size=8,
     ),
     Case(
         "golomb-9",

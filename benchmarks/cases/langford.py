@@ -12,20 +12,35 @@ def langford(n: int) -> Problem:
     return Problem(firsts | seconds, (Different((*firsts, *seconds)), *gaps))
 
 
+EVERY = {7: 52, 8: 300, 11: 35_584}
+
 CASES = (
-    Case("langford-7", "Langford 7, all (52)", langford(7), "all", 52, goal=10),
-    Case("langford-8", "Langford 8, all (300)", langford(8), "all", 300, goal=10),
-    Case(
-        "langford-11",
-        "Langford 11, all (35 584)",
-        langford(11),
-        "all",
-        35_584,
-        goal=10,
-        quick=False,
+    *(
+        Case(
+            f"langford-{n}",
+            f"Langford {n}, all ({answers:_})".replace("_", " "),
+            langford(n),
+            "all",
+            answers,
+            goal=10,
+            quick=n < 11,
+            series="Langford pairs, all answers",
+            size=n,
+        )
+        for n, answers in EVERY.items()
     ),
-    Case("langford-first-20", "Langford 20, first", langford(20), "first", 1, goal=100),
-    Case(
-        "langford-first-32", "Langford 32, first", langford(32), "first", 1, goal=100, quick=False
+    *(
+        Case(
+            f"langford-{n}-first",
+            f"Langford {n}, first",
+            langford(n),
+            "first",
+            1,
+            goal=100,
+            quick=n < 30,
+            series="Langford pairs, first answer",
+            size=n,
+        )
+        for n in (20, 32)
     ),
 )

@@ -52,7 +52,23 @@ CASES = tuple(
         "first",
         1,
         goal=100,
-        quick=box == 4,
+        quick=box < 5,
+        series="Sudoku n × n, 45 % given",
+        size=box * box,
     )
-    for box in (4, 5, 6)
+    for box in (3, 4, 5, 6)
+)
+
+SET = tuple(
+    Case(
+        f"set-sudoku-{number}",
+        f"Sudoku 25×25, number {number}",
+        large_sudoku(5, SEED + 100 * number),
+        "first",
+        1,
+        quick=False,
+        series="Sudokus 25×25 with 45 % given",
+        size=number,
+    )
+    for number in range(1, 11)
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+CORPUS = Path(__file__).parents[1] / "corpus"
 FOLDER = Path(__file__).parent / "puzzles"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FAMILIES = Path(__file__).parents[2] / "python" / "clew" / "families"

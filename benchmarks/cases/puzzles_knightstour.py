@@ -20,7 +20,18 @@ CASES = (
         6_637_920,
         quick=False,
     ),
-    Case("puzzle-knight-8", "A tour of 8×8 from a1", tours("8x8 start a1"), "first", 1),
-    Case("puzzle-knight-20", "A closed tour of 20×20", tours("20x20 closed"), "first", 1),
-    Case("puzzle-knight-60", "A tour of 60×60 from a1", tours("60x60 start a1"), "first", 1),
+    Case("puzzle-knight-closed", "A closed tour of 20×20", tours("20x20 closed"), "first", 1),
+    *(
+        Case(
+            f"puzzle-knight-{n}",
+            f"A tour of {n}×{n} from a1",
+            tours(f"{n}x{n} start a1"),
+            "first",
+            1,
+            quick=n < 100,
+            series="Knight's Tours from a corner",
+            size=n,
+        )
+        for n in (8, 20, 60, 200)
+    ),
 )

@@ -64,6 +64,22 @@ CASES = tuple(
         1,
         goal=100,
         quick=n == 20,
+        series="Latin squares n × n, 42 % holes",
+        size=n,
     )
     for n in (20, 25, 30, 33)
+)
+
+SET = tuple(
+    Case(
+        f"set-latin-{number}",
+        f"Latin square 30×30, number {number}",
+        with_holes(30, SEED + 100 * number),
+        "first",
+        1,
+        quick=False,
+        series="Latin squares 30×30 with 42 % holes",
+        size=number,
+    )
+    for number in range(1, 11)
 )

@@ -18,10 +18,35 @@ def queens(n: int) -> Problem:
     )
 
 
+EVERY = {8: 92, 10: 724, 12: 14_200}
+
 CASES = (
-    Case("queens-8", "8 queens, all", queens(8), "all", 92, goal=10),
-    Case("queens-10", "10 queens, all", queens(10), "all", 724, goal=10),
-    Case("queens-12", "12 queens, all", queens(12), "all", 14_200, goal=10, quick=False),
-    Case("queens-100", "100 queens, first", queens(100), "first", 1, goal=100, quick=False),
-    Case("queens-1000", "1000 queens, first", queens(1000), "first", 1, goal=100, quick=False),
+    *(
+        Case(
+            f"queens-{n}",
+            f"{n} queens, all",
+            queens(n),
+            "all",
+            answers,
+            goal=10,
+            quick=n < 12,
+            series="n queens, all answers",
+            size=n,
+        )
+        for n, answers in EVERY.items()
+    ),
+    *(
+        Case(
+            f"queens-{n}-first",
+            f"{n} queens, first",
+            queens(n),
+            "first",
+            1,
+            goal=100,
+            quick=n < 100,
+            series="n queens, first answer",
+            size=n,
+        )
+        for n in (30, 100, 300, 1000)
+    ),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cases.puzzle_files import CORPUS, lines
 from problem import Case, Different, Problem
 
-EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+EASY, HARD = lines(CORPUS / "sudoku.txt")
 
 
 def sudoku(clues: str) -> Problem:

@@ -26,5 +26,14 @@ PEERS: tuple[Peer, ...] = (
     *clew_puzzles.PEERS,
     *cp_sat_puzzles.PEERS,
 )
-#: Ratios compare with the fastest of these at each case; the first is what its users get unasked.
-BASELINES = tuple(peer.name for peer in python_constraint.PEERS)
+#: Those that are asked whole sets of instances; the others would not solve one of them.
+FOR_SETS = (
+    "clew default",
+    "clew domwdeg/ascending/domain",
+    "clew learn",
+    "CP-SAT",
+    "Gecode",
+    "Gecode dom/wdeg",
+    "Choco",
+    "CaDiCaL",
+)

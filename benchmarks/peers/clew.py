@@ -9,10 +9,10 @@ from peers.peer import Peer
 from problem import Apart, Different, Outcome, Problem, Rule, Table
 
 STRATEGIES = (
-    "smallest/ascending/domain",
     "smallest/ascending/bounds",
     "smallest/ascending/forward",
     "domwdeg/ascending/domain",
+    "learn",
 )
 
 
