@@ -44,7 +44,9 @@ def pigeons() -> Any:
     from clew import Model
 
     model = Model()
-    model.add(x != y for x, y in combinations(model.array("x", 14, 1, 13), 2))
+    x = model.array("x", 14, 1, 13)
+    model.add(a != b for a, b in combinations(x, 2))
+    model.add(x[0] + x[1] != 1)  # always so, but now the holes are not alike
     return model
 
 

@@ -21,11 +21,10 @@ __all__ = ["ENDLESS", "Alarm", "alarm", "asking", "chase", "hopeless"]
 
 
 def hopeless(pigeons: int = 14) -> Program:
-    """One hole too few."""
-    everyone = tuple(range(pigeons))
-    return Program(
-        (range(pigeons - 1),) * pigeons, pigeons, (AllDifferent(everyone, (0,) * pigeons),)
-    )
+    """One hole too few. The last pigeon counts the holes from 1: so they are not alike."""
+    *others, last = range(pigeons)
+    holes = (range(last),) * last + (range(1, pigeons),)
+    return Program(holes, pigeons, (AllDifferent((*others, last), (0,) * last + (-1,)),))
 
 
 def chase() -> Program:

@@ -37,9 +37,11 @@ def replay(program: Program, events: Iterable[Event]) -> Iterator[tuple[int, ...
             assert (guessed, (value,)) == (x, values), told
             refuted = (x, value)
         elif event.kind == "prune" and why == -1:
-            assert refuted == (x, *values), told
+            assert refuted == (x, values[0]), told
             refuted = None
-            domains[x].remove(values[0])
+            for value in values[1:]:
+                assert _alike(program, domains, values[0], value), told
+            domains[x] = [v for v in domains[x] if v not in values]
         elif event.kind == "prune":
             _check_pruned(program.constraints[why], domains, x, values, told)
             domains[x] = [v for v in domains[x] if v not in values]
@@ -69,6 +71,19 @@ def _check_pruned(
 
 def _can_hold(constraint: Constraint, domains: Domains) -> bool:
     return any(allows(constraint, row) for row in _rows(scope_of(constraint), domains, {}))
+
+
+def _alike(program: Program, domains: Domains, one: int, other: int) -> bool:
+    """Whether the two values can change places throughout, so that what failed for one fails."""
+    swap = {one: other, other: one}
+    if any((one in domain) != (other in domain) for domain in domains):
+        return False
+    return all(
+        allows(constraint, row)
+        == allows(constraint, {x: swap.get(value, value) for x, value in row.items()})
+        for constraint in program.constraints
+        for row in _rows(scope_of(constraint), domains, {})
+    )
 
 
 def _rows(

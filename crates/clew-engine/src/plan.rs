@@ -12,8 +12,8 @@ pub struct Plan {
     pub(crate) constraints: Vec<Arc<Constraint>>,
     /// the variables of each constraint, each once
     pub(crate) scopes: Vec<Vec<Var>>,
-    /// how many constraints each variable has
-    pub(crate) degrees: Vec<u64>,
+    /// the constraints of each variable
+    pub(crate) constraints_of: Vec<Vec<u32>>,
 }
 
 impl Plan {
@@ -21,9 +21,11 @@ impl Plan {
     pub fn new(model: Model) -> Self {
         let constraints: Vec<_> = model.constraints.into_iter().map(Arc::new).collect();
         let scopes: Vec<Vec<Var>> = constraints.iter().map(|c| distinct(c.scope())).collect();
-        let mut degrees = vec![0; model.domains.len()];
-        scopes.iter().flatten().for_each(|x| degrees[*x as usize] += 1);
-        Self { domains: model.domains, visible: model.visible, constraints, scopes, degrees }
+        let mut constraints_of = vec![Vec::new(); model.domains.len()];
+        for (c, scope) in scopes.iter().enumerate() {
+            scope.iter().for_each(|x| constraints_of[*x as usize].push(c as u32));
+        }
+        Self { domains: model.domains, visible: model.visible, constraints, scopes, constraints_of }
     }
 }
 

@@ -52,6 +52,9 @@ pub enum Restarts {
     Luby,
     /// after a hundred failures, then half as many again each time
     Geometric,
+    /// after five hundred failures, to go on as `DomWdeg`, which knows them; then as `Luby`, each
+    /// time with a tenth more patience
+    Rescue,
 }
 
 /// Whether to learn from conflicts.
@@ -109,6 +112,7 @@ impl Strategy {
                 "none" => Restarts::None,
                 "luby" => Restarts::Luby,
                 "geometric" => Restarts::Geometric,
+                "rescue" => Restarts::Rescue,
                 _ => return None,
             },
             learning: match learning {

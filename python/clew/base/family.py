@@ -15,6 +15,7 @@ from clew.base.model import Model
 from clew.base.program import Kernel
 from clew.base.result import Limits, Search, Trace
 from clew.base.step import Step, Technique
+from clew.base.strategy import DEFAULT
 
 __all__ = [
     "Chunk",
@@ -166,7 +167,7 @@ class Family:
     candidates: Callable[[Any], list[set[Any]]] | None = None
     """Where reasoning begins: every cell's possible values, before any rule is applied; and, where
     techniques speak of them, those of the model's further variables."""
-    default_strategy: str = "smallest/ascending/domain"
+    default_strategy: str = str(DEFAULT)
     """The engine's, or one of the family's own: that one then solves without a model."""
     compared: tuple[str, ...] = ()
     """The strategies `compare` shows unless asked for others."""

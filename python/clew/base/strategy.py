@@ -1,8 +1,8 @@
 """How to search: variable order / value order / level of propagation / restarts / learning.
 
-A strategy prints and parses as one string, ``smallest/ascending/domain`` (and ``/luby`` or
-``/geometric`` when it restarts, ``/learn`` when it learns from conflicts), so that a flag, a
-benchmark row and a test's name are the same word.
+A strategy prints and parses as one string, ``smallest/ascending/domain`` (and ``/luby`` or the like
+when it restarts, ``/learn`` when it learns from conflicts), so that a flag, a benchmark row and a
+test's name are the same word.
 """
 
 from __future__ import annotations
@@ -12,12 +12,20 @@ from functools import lru_cache
 
 from clew.errors import UsageError
 
-__all__ = ["LEARNING", "LEVELS", "RESTARTS", "VALUE_ORDERS", "VARIABLE_ORDERS", "Strategy"]
+__all__ = [
+    "DEFAULT",
+    "LEARNING",
+    "LEVELS",
+    "RESTARTS",
+    "VALUE_ORDERS",
+    "VARIABLE_ORDERS",
+    "Strategy",
+]
 
 VARIABLE_ORDERS = ("input", "smallest", "domwdeg", "random", "activity")
 VALUE_ORDERS = ("ascending", "descending", "least-constraining", "random")
 LEVELS = ("leaf", "check", "forward", "bounds", "domain")
-RESTARTS = ("none", "luby", "geometric")
+RESTARTS = ("none", "luby", "geometric", "rescue")
 LEARNING = ("none", "learn")
 
 _SLOTS = {
@@ -85,3 +93,7 @@ class Strategy:
         if filled.get("learning", "none") != "none":
             filled = _WITH_LEARNING | filled
         return cls(**filled)
+
+
+#: What is taken where nobody says how: it begins plainly, and is not lost where that leads nowhere.
+DEFAULT = Strategy(restarts="rescue")

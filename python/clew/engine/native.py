@@ -12,7 +12,7 @@ from clew._core import CoreModel, CoreSearch, Fault, Refusal, sudoku9_count, sud
 from clew.base.constraint import Clause, Constraint, Predicate, Table
 from clew.base.program import Kernel, Program
 from clew.base.result import Event, Limits, Stats, Status, Trace
-from clew.base.strategy import Strategy
+from clew.base.strategy import DEFAULT, Strategy
 from clew.errors import EngineError, ModelError, ParseError
 
 __all__ = ["NativeSearch", "count_lines", "kernel_search", "search", "solve_lines"]
@@ -20,7 +20,6 @@ __all__ = ["NativeSearch", "count_lines", "kernel_search", "search", "solve_line
 _LARGEST = 1 << 62
 #: More than any count can reach: larger numbers mean the same as this one.
 _ENDLESS = (1 << 63) - 1
-_DEFAULT = Strategy()
 _NO_LIMITS = Limits()
 #: By identity, while the program is there: comparing two may take longer than searching one.
 _models: dict[int, tuple[ref[Program], CoreModel]] = {}
@@ -40,7 +39,7 @@ def search(
     """
     if program.kernel is not None and trace_cap is None:
         return kernel_search(program.kernel, limits)
-    strategy = strategy or _DEFAULT
+    strategy = strategy or DEFAULT
     limits = limits or _NO_LIMITS
     try:
         core = _model(program).search(

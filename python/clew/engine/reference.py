@@ -29,7 +29,7 @@ from typing import Final, NamedTuple
 from clew.base.constraint import AllDifferent
 from clew.base.program import Program
 from clew.base.result import Event, Limits, Search, Stats, Status, Trace
-from clew.base.strategy import LEVELS, Strategy
+from clew.base.strategy import DEFAULT, LEVELS, Strategy
 from clew.engine.meaning import holds, judge, scope
 
 __all__ = ["search"]
@@ -38,6 +38,8 @@ __all__ = ["search"]
 ROWS: Final = 2000
 #: Fails before the first restart.
 FIRST_RUN: Final = 100
+#: How long an order goes on unaided where another is to rescue it.
+UNAIDED_RUN: Final = 500
 
 
 def search(
@@ -49,7 +51,7 @@ def search(
     trace_cap: int | None = None,
 ) -> Search:
     """A search that has done nothing yet. `trace_cap` None keeps no trace."""
-    return _Search(program, strategy or Strategy(), limits or Limits(), seed, trace_cap)
+    return _Search(program, strategy or DEFAULT, limits or Limits(), seed, trace_cap)
 
 
 class _Guess(NamedTuple):
@@ -88,7 +90,7 @@ class _Search:
         for index, variables in enumerate(self.scopes):
             for x in variables:
                 self.watching[x].append(index)
-        self.weights = [len(watching) for watching in self.watching]
+        self.blame = [1] * len(self.constraints)
         self.strategy = strategy
         self.level = LEVELS.index(strategy.level)
         self.limits = limits
@@ -98,7 +100,9 @@ class _Search:
         self.retreating = False
         self.counts: Counter[str] = Counter()
         self.seconds, self.started = 0.0, 0.0
-        self.runs, self.fails_left = 0, FIRST_RUN
+        self.order = strategy.variable
+        rescued = strategy.restarts == "rescue"
+        self.runs, self.fails_left = 0, UNAIDED_RUN if rescued else FIRST_RUN
         self.cancelled = threading.Event()
         self._status = Status.RUNNING
         self.trace_cap = trace_cap
@@ -204,9 +208,7 @@ class _Search:
         self.record("fail", why=why)
         self.queue.clear()
         self.fails_left -= 1
-        if self.strategy.variable == "domwdeg":
-            for x in self.scopes[why]:
-                self.weights[x] += 1
+        self.blame[why] += 1
 
     def test_all(self) -> None:
         """At level ``leaf`` a full assignment is tested only now."""
@@ -291,18 +293,25 @@ class _Search:
     # ---- orders ---------------------------------------------------------------------------
 
     def choose_variable(self) -> int | None:
-        sizes, weights = [len(domain) for domain in self.domains], self.weights
+        sizes = [len(domain) for domain in self.domains]
         open_ = [x for x, size in enumerate(sizes) if size > 1]
         if not open_:
             return None
-        match self.strategy.variable:
+        match self.order:
             case "smallest" | "activity":
-                return min(open_, key=lambda x: (sizes[x], -weights[x], x))
+                return min(open_, key=lambda x: (sizes[x], -len(self.watching[x]), x))
             case "domwdeg":
-                return min(open_, key=lambda x: (Fraction(sizes[x], max(weights[x], 1)), x))
+                return min(open_, key=lambda x: (Fraction(sizes[x], self.weight(x, sizes)), x))
             case "random":
                 return self.random.choice(open_)
         return open_[0]
+
+    def weight(self, x: int, sizes: Sequence[int]) -> int:
+        """The blame of the constraints that bind it to another open variable; at least 1."""
+        binding = (
+            c for c in self.watching[x] if any(sizes[y] > 1 for y in self.scopes[c] if y != x)
+        )
+        return max(1, sum(self.blame[c] for c in binding))
 
     def choose_value(self, x: int) -> int:
         domain = self.domains[x]
@@ -340,14 +349,20 @@ class _Search:
         self.domains = self.path[0].before
         self.path.clear()
         self.runs += 1
-        luby = self.strategy.restarts == "luby"
-        self.fails_left = FIRST_RUN * _luby(self.runs + 1) if luby else _grown(self.runs)
+        self.fails_left = _patience(self.strategy.restarts, self.runs)
+        if self.strategy.restarts == "rescue" and self.order != "activity":
+            self.order = "domwdeg"
         self.record("restart")
 
 
-def _grown(run: int) -> int:
-    """Half as long again as the run before."""
-    return int(FIRST_RUN * 1.5 ** min(run, 100))
+def _patience(restarts: str, runs: int) -> int:
+    """How many failures the run after so many restarts may take."""
+    if restarts == "luby":
+        return FIRST_RUN * _luby(runs + 1)
+    part, run = 10 if restarts == "rescue" else 2, FIRST_RUN
+    for _ in range(min(runs, 100)):
+        run += run // part
+    return run * _luby(runs) if restarts == "rescue" else run
 
 
 def _luby(n: int) -> int:

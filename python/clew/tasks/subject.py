@@ -11,7 +11,7 @@ from clew.base.family import Family, Filling, Formulation, OwnStrategy, Puzzle
 from clew.base.model import Model
 from clew.base.program import Program
 from clew.base.result import Limits, Search, Stats, Status, Trace
-from clew.base.strategy import Strategy
+from clew.base.strategy import DEFAULT, Strategy
 from clew.errors import EngineError, UsageError
 from clew.tasks import engine
 from clew.tasks.solution import ModelSolution, PuzzleSolution
@@ -26,7 +26,7 @@ class Subject:
     """A model to be searched."""
 
     family_name = ""
-    default_strategy = str(Strategy())
+    default_strategy = str(DEFAULT)
     own_strategies: tuple[OwnStrategy, ...] = ()
 
     def __init__(self, model: Model | None = None) -> None:
@@ -79,17 +79,17 @@ class Subject:
         if isinstance(chosen, Strategy):
             return chosen
         if strategy is None:
-            return Strategy()
+            return DEFAULT
         raise UsageError(
             f"the strategy {chosen.name!r} solves whole puzzles only; "
-            f"here take one of the engine's, such as {Strategy()}"
+            f"here take one of the engine's, such as {DEFAULT}"
         )
 
     def traced_strategy(self, strategy: AnyStrategy) -> Strategy | OwnStrategy:
         """The strategy that a trace shows."""
         chosen = self.resolve(strategy)
         if strategy is None and isinstance(chosen, OwnStrategy) and not chosen.traces:
-            return Strategy()
+            return DEFAULT
         return chosen
 
     def under(self, strategy: AnyStrategy) -> Subject:

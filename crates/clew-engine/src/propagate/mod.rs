@@ -106,6 +106,17 @@ pub fn build(constraint: &Arc<Constraint>, level: Level) -> Vec<Box<dyn Propagat
     }
 }
 
+/// The places of the bits that are set, one by one.
+pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let next = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            next
+        })
+    })
+}
+
 /// The bits moved up by `by`, or down.
 #[inline]
 pub(crate) fn shifted(bits: u64, by: i64) -> u64 {

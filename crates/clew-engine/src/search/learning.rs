@@ -91,9 +91,7 @@ impl<R: Recorder> Search<R> {
         self.restarts.count_fail();
         self.space.clear_queue();
         if let Conflict::Constraint { constraint, .. } = conflict {
-            for x in &self.plan.scopes[constraint as usize] {
-                self.weights[*x as usize] += 1;
-            }
+            self.blame.put(constraint as usize);
         }
         let depth = l.atoms.depth();
         match l.analyse(&self.space, conflict) {

@@ -13,6 +13,8 @@
 //!
 //! Deliberately absent: recursion, and any memory that grows with the length of the search.
 
+mod alike;
+mod blame;
 mod leap;
 mod learning;
 mod orders;
@@ -22,6 +24,7 @@ mod tell;
 
 use std::sync::Arc;
 
+use self::blame::Blame;
 use self::leap::Leap;
 use self::restarts::Restarting;
 use crate::event::{Kind, Recorder};
@@ -33,7 +36,7 @@ use crate::propagate::Propagator;
 use crate::random::Random;
 use crate::space::{Cell, Mark, Space, Stop};
 use crate::stats::{Stats, Status};
-use crate::strategy::{Level, Strategy, VariableOrder};
+use crate::strategy::{Level, Strategy};
 
 /// One guess that stands.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +44,8 @@ struct Guess {
     var: Var,
     value: i64,
     mark: Mark,
+    /// how many had been found before
+    solutions: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +69,9 @@ pub struct Search<R: Recorder> {
     plan: Arc<Plan>,
     strategy: Strategy,
     random: Random,
-    /// what each variable's constraints weigh: their number, plus their failures for `DomWdeg`
-    weights: Vec<u64>,
+    blame: Blame,
+    /// whether no constraint tells one value from another
+    blind: bool,
     /// the variables, those without a value yet in front: `open` says how many
     order: Vec<Var>,
     open: Cell,
@@ -142,12 +148,8 @@ impl<R: Recorder> Search<R> {
         self.record(Kind::Fail, None, &[], why);
         self.space.clear_queue();
         self.step = Step::Retreat;
-        if let Ok(c) = usize::try_from(why)
-            && self.strategy.variable == VariableOrder::DomWdeg
-        {
-            for x in &self.plan.scopes[c] {
-                self.weights[*x as usize] += 1;
-            }
+        if let Ok(c) = usize::try_from(why) {
+            self.blame.put(c);
         }
         self.restarts.count_fail();
     }
@@ -198,7 +200,7 @@ impl<R: Recorder> Search<R> {
         }
         let value = self.choose_value(var)?;
         let mark = self.space.mark();
-        self.path.push(Guess { var, value, mark });
+        self.path.push(Guess { var, value, mark, solutions: self.stats.solutions });
         self.stats.nodes += 1;
         self.stats.depth = self.stats.depth.max(self.path.len() as u64);
         self.record(Kind::Guess, Some(var), &[value], -1);
@@ -246,18 +248,30 @@ impl<R: Recorder> Search<R> {
         self.stats.backtracks += 1;
         self.record(Kind::Back, Some(guess.var), &[guess.value], -1);
         let removals = self.space.removals;
-        let refuted = self.refute(guess);
+        let refuted = self.refute(&guess);
         self.space.removals = removals; // neither is a refutation
         if refuted {
-            self.record(Kind::Prune, Some(guess.var), &[guess.value], -1);
             self.step = Step::Propagate;
         } // else nothing is left to try here either: retreat on
         Ok(())
     }
 
+    /// Remove what was tried; `false` when nothing else is left.
+    fn refute(&mut self, guess: &Guess) -> bool {
+        if self.blind && self.stats.solutions == guess.solutions {
+            self.refute_alike(guess)
+        } else {
+            self.refute_one(guess)
+        }
+    }
+
     /// Remove the value that was tried; `false` when it was the last one. The value is always an
     /// end of the domain where only ends can be removed (see `choose_value`).
-    fn refute(&mut self, guess: Guess) -> bool {
-        self.space.remove(guess.var, guess.value).is_ok()
+    fn refute_one(&mut self, guess: &Guess) -> bool {
+        let refuted = self.space.remove(guess.var, guess.value).is_ok();
+        if refuted {
+            self.record(Kind::Prune, Some(guess.var), &[guess.value], -1);
+        }
+        refuted
     }
 }

@@ -23,7 +23,8 @@ impl<R: Recorder> Search<R> {
 
     /// Fewest values; ties by weight, then by index.
     fn smallest(&self, open: &[Var]) -> Option<Var> {
-        let tie = |x: Var| (std::cmp::Reverse(self.weights[x as usize]), x);
+        let degree = |x: Var| self.plan.constraints_of[x as usize].len();
+        let tie = |x: Var| (std::cmp::Reverse(degree(x)), x);
         let (mut best, mut least) = (*open.first()?, u64::MAX);
         for &x in open {
             let size = self.space.size(x);
@@ -36,13 +37,19 @@ impl<R: Recorder> Search<R> {
 
     /// Least size/weight, compared by cross multiplication; ties by index.
     fn least_weighted(&self, open: &[Var]) -> Option<Var> {
-        let score = |x: Var| (self.space.size(x), self.weights[x as usize].max(1));
-        open.iter().copied().min_by(|&a, &b| {
-            let ((size_a, weight_a), (size_b, weight_b)) = (score(a), score(b));
-            let left = u128::from(size_a) * u128::from(weight_b);
-            let right = u128::from(size_b) * u128::from(weight_a);
-            left.cmp(&right).then(a.cmp(&b))
-        })
+        let score = |x: Var| (self.space.size(x), self.blame.weight(&self.plan, &self.space, x));
+        let mut best = (open[0], score(open[0]));
+        for &x in &open[1..] {
+            let (size, weight) = score(x);
+            let (least, greatest) = best.1;
+            let order = (u128::from(size) * u128::from(greatest))
+                .cmp(&(u128::from(least) * u128::from(weight)))
+                .then(x.cmp(&best.0));
+            if order.is_lt() {
+                best = (x, (size, weight));
+            }
+        }
+        Some(best.0)
     }
 
     /// Move variables that have got their value behind the open ones.
@@ -52,6 +59,7 @@ impl<R: Recorder> Search<R> {
         while i < open {
             if self.space.is_fixed(self.order[i]) {
                 open -= 1;
+                self.blame.close(&self.plan, &mut self.space, self.order[i]);
                 self.order.swap(i, open);
             } else {
                 i += 1;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::alike::blind;
+use super::blame::Blame;
 use super::leap::Leap;
 use super::restarts::Restarting;
 use super::{Search, Seated, Step};
@@ -33,12 +35,13 @@ impl<R: Recorder> Search<R> {
         let open = space.new_cell(space.len() as u64);
         let order = (0..space.len() as Var).collect();
         let mut search = Self {
-            space,
             propagators: Vec::new(),
+            blame: Blame::new(plan, strategy, &mut space),
+            blind: blind(plan, strategy.level),
+            space,
             plan: Arc::clone(plan),
             strategy,
             random: Random::new(seed),
-            weights: plan.degrees.clone(),
             order,
             open,
             path: Vec::new(),
@@ -47,7 +50,7 @@ impl<R: Recorder> Search<R> {
             leap: None,
             stats: Stats::default(),
             status: Status::Running,
-            restarts: Restarting::default(),
+            restarts: Restarting::new(strategy.restarts),
             learning: None,
             recorder,
         };

@@ -2,9 +2,11 @@
 
 use super::Search;
 use crate::event::{Kind, Recorder};
-use crate::strategy::Restarts;
+use crate::strategy::{Restarts, VariableOrder};
 
 const FIRST_RUN: u64 = 100;
+/// How long the order that was asked for goes on without a solution before another helps out.
+const UNAIDED_RUN: u64 = 500;
 
 /// When the next restart is due.
 #[derive(Clone, Copy, Debug)]
@@ -13,13 +15,12 @@ pub(super) struct Restarting {
     fails_left: u64,
 }
 
-impl Default for Restarting {
-    fn default() -> Self {
-        Self { runs: 0, fails_left: FIRST_RUN }
-    }
-}
-
 impl Restarting {
+    pub(super) fn new(restarts: Restarts) -> Self {
+        let fails_left = if restarts == Restarts::Rescue { UNAIDED_RUN } else { FIRST_RUN };
+        Self { runs: 0, fails_left }
+    }
+
     pub(super) fn count_fail(&mut self) {
         self.fails_left = self.fails_left.saturating_sub(1);
     }
@@ -47,11 +48,22 @@ impl<R: Recorder> Search<R> {
     /// Say when the next restart is due.
     pub(super) fn note_restart(&mut self) {
         self.restarts.runs += 1;
-        let n = self.restarts.runs;
-        self.restarts.fails_left = match self.strategy.restarts {
-            Restarts::Luby => FIRST_RUN * luby(n + 1),
-            _ => (0..n.min(100)).fold(FIRST_RUN, |run, _| run.saturating_add(run / 2)),
-        };
+        let rescue = self.strategy.restarts == Restarts::Rescue;
+        if rescue && self.strategy.variable != VariableOrder::Activity {
+            self.strategy.variable = VariableOrder::DomWdeg;
+        }
+        self.restarts.fails_left = patience(self.strategy.restarts, self.restarts.runs);
+    }
+}
+
+/// How many failures the run after so many restarts may take.
+fn patience(restarts: Restarts, n: u64) -> u64 {
+    let grown =
+        |part: u64| (0..n.min(100)).fold(FIRST_RUN, |run, _| run.saturating_add(run / part));
+    match restarts {
+        Restarts::None | Restarts::Luby => FIRST_RUN * luby(n + 1),
+        Restarts::Geometric => grown(2),
+        Restarts::Rescue => grown(10).saturating_mul(luby(n)),
     }
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from clew import families
 from clew.base.family import Family
-from clew.base.strategy import LEARNING, LEVELS, RESTARTS, VALUE_ORDERS, VARIABLE_ORDERS, Strategy
+from clew.base.strategy import DEFAULT, LEARNING, LEVELS, RESTARTS, VALUE_ORDERS, VARIABLE_ORDERS
 from clew.views.json import dumped
 
 __all__ = ["family_lines", "strategy_lines"]
@@ -49,9 +49,9 @@ def strategy_lines(name: str | None, as_json: bool) -> Iterator[str]:
         "learning": LEARNING,
     }
     if as_json:
-        yield dumped({"slots": slots, "default": str(Strategy())})
+        yield dumped({"slots": slots, "default": str(DEFAULT)})
     elif name is None:
-        yield f"A strategy is variable/value/level/restarts/learning; {Strategy()} if not said."
+        yield f"A strategy is variable/value/level/restarts/learning; {DEFAULT} if not said."
         yield from (f"  {slot:9} {', '.join(words)}" for slot, words in slots.items())
     for family in found:
         yield from _own_lines(family, as_json)

@@ -1,7 +1,7 @@
 //! Matching and Hall sets for any number of values: rows of bits.
 
 use super::Scope;
-use super::word::ones;
+use crate::propagate::ones;
 use crate::space::{Outcome, Space, Stop};
 
 const NONE: u32 = u32::MAX;

@@ -1,5 +1,7 @@
 //! Matching and Hall sets where all values are the bits of one word.
 
+use crate::propagate::ones;
+
 /// A matching of variables to values: `mates[i]` is the bit matched to the i-th variable. It is
 /// only a proposal, checked against the domains before it is used, so going back needs no undoing.
 pub struct Word {
@@ -17,17 +19,6 @@ pub struct Word {
 struct Part {
     members: u64,
     reach: u64,
-}
-
-/// The values of a word, one by one.
-pub fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let next = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            next
-        })
-    })
 }
 
 impl Word {
