@@ -123,7 +123,7 @@ def test_a_seed_makes_the_same_puzzle_on_every_machine() -> None:
     assert clew.convert(jigsaw).split() == GOLDEN_JIGSAW.split()
 
 
-GOLDEN_LINE = "..4..1..5.2....9.37...6.4......98....7.....5....31......2.4...63.7....4.1..7..8.."
+GOLDEN_LINE = "....1......1...37.52.4.......69....1.5.6.4.8.4....37.......2.58.37...9......4...."
 GOLDEN_JIGSAW = """
 .....6 5.6.4. ...... 2..... .....5 ..3...
 AAABBB AAABCB DDDCCB DDEECC DEEFFC EEFFFF

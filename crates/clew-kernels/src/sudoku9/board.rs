@@ -9,6 +9,7 @@
 //! which must (`must`); there are exactly three. The same holds for its three columns.
 
 use super::simd::{Lanes, Plane};
+use crate::Random;
 
 /// For each of its 81 cells the values it may have (bit 0 is the value 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,8 @@ pub enum State {
     Solved,
 }
 
-const EMPTY: Board =
+/// The board on which everything is open.
+pub const EMPTY: Board =
     Board([Plane([511, 511, 511, 0, 511, 511, 511, 0, 511, 511, 511, 0, 0, 0, 0, 0]); 9]);
 
 /// For each cell its plane and its lane.
@@ -95,6 +97,23 @@ impl Board {
             let here = row == if line < 3 { cell / 3 } else { cell % 3 };
             boards[usize::from(!here)].0[cell].0[lane] &= !(value as u16);
         }
+        boards
+    }
+
+    /// Decide on one of an open cell's values, both by chance: the board without it, the one with.
+    pub fn branch_by(&self, chance: &mut Random) -> [Self; 2] {
+        let several = |(plane, lane): &(usize, usize)| self.0[*plane].0[*lane].count_ones() > 1;
+        let open = SPOTS.iter().filter(|spot| several(spot)).count();
+        let nth = chance.below(open.max(1));
+        let (plane, lane) = *SPOTS.iter().filter(|spot| several(spot)).nth(nth).unwrap_or(&(0, 0));
+        let mut left = self.0[plane].0[lane];
+        for _ in 0..chance.below(left.count_ones().max(1) as usize) {
+            left &= left - 1;
+        }
+        let value = left & left.wrapping_neg();
+        let mut boards = [*self; 2];
+        boards[0].0[plane].0[lane] &= !value;
+        boards[1].0[plane].0[lane] = value;
         boards
     }
 

@@ -15,12 +15,14 @@ mod simd;
 mod tests;
 
 pub use batch::{Question, count, solve};
+pub(crate) use search::filled;
 
 use crate::{Counters, Kernel, Turn};
 use board::Board;
 use search::{Search, settled};
 
 /// The running search.
+#[derive(Default)]
 pub struct Sudoku9 {
     search: Search,
     solution: Vec<i64>,
@@ -29,12 +31,17 @@ pub struct Sudoku9 {
 impl Sudoku9 {
     /// Reads the payload.
     pub fn open(words: &[u64]) -> Result<Self, String> {
-        let masks: [u64; 81] =
+        let masks: &[u64; 81] =
             words.try_into().map_err(|_| "the payload is a mask for each of 81 cells")?;
-        let mut search = Search::default();
+        let mut new = Self::default();
+        new.begin(masks);
+        Ok(new)
+    }
+
+    /// Begin with these masks; what was left to search is dropped.
+    pub fn begin(&mut self, masks: &[u64; 81]) {
         let (board, state) = settled(Board::masked(&masks.map(|mask| mask as u16)));
-        search.begin(&board, state);
-        Ok(Self { search, solution: Vec::new() })
+        self.search.begin(&board, state);
     }
 }
 

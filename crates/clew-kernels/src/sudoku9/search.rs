@@ -1,8 +1,8 @@
 //! The search through boards: each guess makes two of one, and both are settled at once.
 
-use super::board::{Board, State, settle};
+use super::board::{Board, EMPTY, State, settle};
 use super::simd::{Lanes, Task, run};
-use crate::{Counters, Turn};
+use crate::{Counters, Random, Turn};
 
 /// A search: the boards not yet looked into, the one to come next on top.
 ///
@@ -81,6 +81,32 @@ impl Search {
         } else {
             self.boards.push((*board, state, depth));
         }
+    }
+}
+
+/// A full board by chance: its values, 1 to 9.
+pub fn filled(chance: &mut Random) -> [u8; 81] {
+    run(Fill(chance))
+}
+
+struct Fill<'a>(&'a mut Random);
+
+impl Task for Fill<'_> {
+    type Output = [u8; 81];
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> [u8; 81] {
+        let mut boards = vec![(EMPTY, State::Open)];
+        while let Some((board, state)) = boards.pop() {
+            if state == State::Solved {
+                return board.values();
+            }
+            let mut two = board.branch_by(self.0);
+            let states = settle::<L>(&mut two);
+            let found = two.into_iter().zip(states);
+            boards.extend(found.filter(|(_, state)| *state != State::Failed));
+        }
+        [0; 81] // never: the empty board has solutions
     }
 }
 

@@ -156,6 +156,17 @@ fn the_search_finds_all_solutions() {
 }
 
 #[test]
+fn full_boards_by_chance_keep_the_rules_and_differ() {
+    let fill = |seed| filled(&mut Random::new(seed));
+    let mut boards: Vec<[u8; 81]> = (0..200).map(fill).collect();
+    assert!(boards.iter().all(keeps_rules));
+    assert_eq!(fill(7), boards[7]);
+    boards.sort_unstable();
+    boards.dedup();
+    assert_eq!(boards.len(), 200);
+}
+
+#[test]
 fn threads_keep_the_order() {
     let never = AtomicBool::new(false);
     let questions: Vec<Question> = boards(1000).into_iter().map(Question::Values).collect();

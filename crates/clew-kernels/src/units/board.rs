@@ -1,5 +1,7 @@
 //! A board of cells in units, and what follows from the values placed on it.
 
+use std::cell::OnceCell;
+
 /// Cells, each in some units; a unit has as many cells as there are values, and holds each once.
 pub struct Board {
     /// how many values there are: 1 to 64
@@ -8,7 +10,8 @@ pub struct Board {
     pub cells: usize,
     units: Vec<Vec<u16>>,
     units_of: Vec<Vec<u16>>,
-    peers: Vec<Vec<u16>>,
+    /// worked out when first asked for
+    peers: OnceCell<Vec<Vec<u16>>>,
 }
 
 /// What each cell may still hold, as masks, with what has yet to be drawn from them.
@@ -43,8 +46,13 @@ impl Board {
         for (index, unit) in units.iter().enumerate() {
             unit.iter().for_each(|cell| units_of[usize::from(*cell)].push(index as u16));
         }
-        let peers = (0..cells).map(|cell| peers(cell, &units, &units_of[cell])).collect();
-        Ok(Self { size, cells, units, units_of, peers })
+        Ok(Self { size, cells, units, units_of, peers: OnceCell::new() })
+    }
+
+    /// Whether this is the usual Sudoku: nine by nine, with boxes of three by three.
+    pub fn is_usual(&self) -> bool {
+        let same = |(unit, index)| usual_unit(index).eq(unit);
+        self.cells == 81 && self.units.len() == 27 && self.units.iter().zip(0..27).all(same)
     }
 
     /// The mask of all values.
@@ -118,7 +126,10 @@ impl Board {
 
     fn tell_peers(&self, marks: &mut Marks, cell: u16) -> Result<(), Clash> {
         let bit = marks.masks[usize::from(cell)];
-        self.peers[usize::from(cell)].iter().try_for_each(|peer| self.narrow(marks, *peer, !bit))
+        let peers = self.peers.get_or_init(|| {
+            (0..self.cells).map(|cell| peers(cell, &self.units, &self.units_of[cell])).collect()
+        });
+        peers[usize::from(cell)].iter().try_for_each(|peer| self.narrow(marks, *peer, !bit))
     }
 
     /// Values that only one cell of the unit can take go there.
@@ -145,6 +156,16 @@ impl Board {
         }
         Ok(())
     }
+}
+
+/// The usual Sudoku's rows, then its columns, then its boxes.
+fn usual_unit(unit: u16) -> Vec<u16> {
+    let cell = |i: u16| match (unit / 9, unit % 9) {
+        (0, row) => 9 * row + i,
+        (1, column) => 9 * i + column,
+        (_, square) => 27 * (square / 3) + 3 * (square % 3) + 9 * (i / 3) + i % 3,
+    };
+    (0..9).map(cell).collect()
 }
 
 fn peers(cell: usize, units: &[Vec<u16>], of: &[u16]) -> Vec<u16> {
@@ -183,6 +204,12 @@ pub(super) mod tests {
         assert_eq!(board.settle(&mut marks), (4, Ok(())));
         assert_eq!(marks.masks[3], 8);
         assert_eq!(board.narrow(&mut marks, 4, 1), Err(Clash::Cell(4)));
+    }
+
+    #[test]
+    fn the_usual_board_is_known() {
+        assert!(square(9, 3).is_usual());
+        assert!(!square(9, 1).is_usual() && !square(4, 2).is_usual());
     }
 
     #[test]

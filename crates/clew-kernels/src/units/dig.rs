@@ -12,7 +12,8 @@
 
 use super::board::Board;
 use super::search::{End, Search};
-use crate::{Counters, Kernel, Random, Turn};
+use crate::sudoku9::filled;
+use crate::{Counters, Kernel, Random, Sudoku9, Turn};
 
 /// How much a grid may cost, in values placed for each cell, before one begins anew.
 const FILLING: u64 = 40;
@@ -27,11 +28,15 @@ const BACK: usize = 4;
 pub struct Dig {
     board: Board,
     groups: Vec<Vec<u16>>,
+    /// for each cell its group
+    group_of: Vec<usize>,
     wanted: usize,
     patience: u64,
     effort: u64,
     chance: Random,
     search: Search,
+    /// decides the tests where the board is the usual one
+    nine: Option<Sudoku9>,
     /// what the search at hand may still spend
     purse: u64,
     stage: Stage,
@@ -40,6 +45,8 @@ pub struct Dig {
     grid: Vec<u64>,
     /// for each group, whether it still stands
     stands: Vec<bool>,
+    /// those of the last test, for the next one to write over
+    masks: Vec<u64>,
     clues: usize,
     /// the groups yet to be tried, the next one last
     ahead: Vec<usize>,
@@ -102,19 +109,26 @@ impl Dig {
         seed: u64,
         given: Vec<u64>,
     ) -> Self {
+        let mut group_of = vec![0; board.cells];
+        for (group, cells) in groups.iter().enumerate() {
+            cells.iter().for_each(|cell| group_of[usize::from(*cell)] = group);
+        }
         let mut new = Self {
             stands: vec![true; groups.len()],
             groups,
+            group_of,
             wanted,
             patience: if patience == 0 { u64::MAX } else { patience },
             effort,
             chance: Random::new(seed),
             search: Search::default(),
+            nine: board.is_usual().then(Sudoku9::default),
             purse: 0,
             stage: Stage::Filling,
             begun: 0,
             given,
             grid: Vec::new(),
+            masks: Vec::new(),
             clues: 0,
             ahead: Vec::new(),
             suspect: 0,
@@ -133,6 +147,11 @@ impl Dig {
     fn begin_grid(&mut self) {
         if !self.given.is_empty() {
             return self.take_grid(self.given.clone());
+        }
+        if self.nine.is_some() {
+            let values = filled(&mut self.chance);
+            self.spent += 1;
+            return self.take_grid(values.map(|value| 1 << (value - 1)).to_vec());
         }
         self.begun += 1;
         self.purse = FILLING * self.board.cells as u64;
@@ -173,10 +192,29 @@ impl Dig {
         let allowed = self.purse.min(*fuel);
         let chance = random.then_some(&mut self.chance);
         let (end, spent) = self.search.advance(&self.board, allowed, chance);
+        self.pay(fuel, spent);
+        (end != End::Tired || self.purse == 0).then_some(end)
+    }
+
+    fn pay(&mut self, fuel: &mut u64, spent: u64) {
         self.purse = self.purse.saturating_sub(spent);
         *fuel = fuel.saturating_sub(spent);
         self.spent += spent;
-        (end != End::Tired || self.purse == 0).then_some(end)
+    }
+
+    /// The same for a test. On the usual board its own kernel decides it, and a guess of that is
+    /// what counts as a value placed.
+    fn run_test(&mut self, fuel: &mut u64) -> Option<End> {
+        let Some(nine) = &mut self.nine else { return self.run(fuel, false) };
+        let before = nine.counters().nodes;
+        let turn = nine.advance(self.purse.min(*fuel));
+        let spent = 1 + nine.counters().nodes - before;
+        self.pay(fuel, spent);
+        match turn {
+            Turn::Found => Some(End::Found),
+            Turn::Tired => (self.purse == 0).then_some(End::Tired),
+            Turn::Exhausted | Turn::GaveUp => Some(End::None),
+        }
     }
 
     fn try_all(&mut self) {
@@ -207,23 +245,33 @@ impl Dig {
     fn begin_test(&mut self) {
         let group = self.ahead[self.ahead.len() - 1];
         let suspect = self.groups[group][self.suspect];
-        let mut masks = vec![self.board.every(); self.board.cells];
-        for (cells, _) in self.groups.iter().zip(&self.stands).filter(|(_, stands)| **stands) {
-            for cell in cells {
-                masks[usize::from(*cell)] = self.grid[usize::from(*cell)];
-            }
-        }
+        let mut masks = std::mem::take(&mut self.masks);
+        self.allow(&mut masks);
         masks[usize::from(suspect)] &= !self.grid[usize::from(suspect)];
         self.purse = self.patience;
         if masks[usize::from(suspect)] == 0 {
             masks.fill(1); // a board of one value: nothing else can stand there
         }
-        self.search.begin(&self.board, masks.into_iter());
+        match (&mut self.nine, masks.first_chunk()) {
+            (Some(nine), Some(masks)) => nine.begin(masks),
+            _ => self.search.begin(&self.board, masks.iter().copied()),
+        }
+        self.masks = masks;
         self.stage = Stage::Testing;
     }
 
+    /// For each cell the values it may have, with the groups that stand.
+    fn allow(&self, masks: &mut Vec<u64>) {
+        let every = self.board.every();
+        masks.clear();
+        masks.extend(self.group_of.iter().zip(&self.grid).map(|(group, value)| {
+            // (no branch: it would be taken by chance)
+            *value | every & u64::from(self.stands[*group]).wrapping_sub(1)
+        }));
+    }
+
     fn test(&mut self, fuel: &mut u64) -> Option<Turn> {
-        let end = match self.run(fuel, false) {
+        let end = match self.run_test(fuel) {
             None => return Some(Turn::Tired),
             Some(end) => end,
         };
@@ -292,13 +340,10 @@ impl Dig {
     }
 
     fn write(&mut self) {
-        self.answer = vec![0; self.board.cells];
-        for (cells, _) in self.groups.iter().zip(&self.stands).filter(|(_, stands)| **stands) {
-            for cell in cells {
-                let bit = self.grid[usize::from(*cell)];
-                self.answer[usize::from(*cell)] = i64::from(bit.trailing_zeros()) + 1;
-            }
-        }
+        let value = |(group, bit): (&usize, &u64)| {
+            if self.stands[*group] { i64::from(bit.trailing_zeros()) + 1 } else { 0 }
+        };
+        self.answer = self.group_of.iter().zip(&self.grid).map(value).collect();
     }
 
     fn ended(&mut self, turn: Turn) -> Option<Turn> {
