@@ -41,11 +41,11 @@ impl Rest {
     /// The rest of a question; or how many answers it has, where that is plain.
     pub fn of(words: &[u64]) -> Result<ControlFlow<u64, Self>, String> {
         let (root, colour) = Hamilton::root(words)?;
-        if !root.question.is_free() || (root.question.closed && root.question.end.is_some()) {
-            return Err("places, waypoints and a closed route's end cannot be counted".into());
-        }
         if root.search.is_over() {
             return Ok(ControlFlow::Break(root.waiting.len() as u64));
+        }
+        if !root.question.is_free() || (root.question.closed && root.question.end.is_some()) {
+            return Err("places, waypoints and a closed route's end cannot be counted".into());
         }
         let state = &root.search.state;
         let times = root.question.ways_round();
