@@ -35,7 +35,7 @@ use state::{Dead, Edge, State};
 /// How much work a unit of fuel pays for.
 const WORK: u64 = 256;
 /// How much work the finder does before the exact search begins, for each edge.
-const HEAD_START: i64 = 64;
+const HEAD_START: i64 = 256;
 /// How much work each does before the other has its turn.
 const SHARE: u64 = 1 << 16;
 
@@ -156,9 +156,10 @@ impl Hamilton {
 
     /// Let the exact search go on: how much work that was, or None if there is no more.
     fn seek(&mut self) -> Option<u64> {
-        let work = self.graph.nodes() as u64;
+        let step = self.search.step(&self.graph, &mut self.counters);
+        let work = self.search.worked();
         self.ahead += work as i64;
-        match self.search.step(&self.graph, &mut self.counters) {
+        match step {
             Step::On => {}
             Step::Done => return None,
             Step::Tour => {

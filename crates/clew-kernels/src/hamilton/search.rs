@@ -24,6 +24,9 @@ struct Guess {
 
 /// How many edges are too many to look at the whole before the finder has its turn.
 const MANY: usize = 1 << 17;
+/// How much work it is to look at the whole, and to do so deeply, for each edge.
+const LIGHT: u64 = 4;
+const DEEP: u64 = 32;
 /// How many guesses may fail at once before the first restart.
 const RUN: u64 = 64;
 
@@ -42,6 +45,7 @@ pub struct Search {
     chance: Random,
     path: Vec<Guess>,
     turn: Turn,
+    work: u64,
 }
 
 /// How often to do what costs much: more often where it helps.
@@ -87,6 +91,7 @@ impl Search {
             chance: Random::new(seed),
             path: Vec::new(),
             turn: Turn::Down,
+            work: 0,
         }
     }
 
@@ -110,8 +115,14 @@ impl Search {
         matches!(self.turn, Turn::Done)
     }
 
+    /// How much work was done since this was asked last.
+    pub fn worked(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
+    }
+
     /// One guess, or one taken back.
     pub fn step(&mut self, graph: &Graph, counters: &mut Counters) -> Step {
+        self.work += graph.nodes() as u64;
         match self.turn {
             Turn::Done => Step::Done,
             Turn::Down if self.state.inside == graph.nodes() => {
@@ -189,11 +200,13 @@ impl Search {
     fn settle(&mut self, graph: &Graph) -> Result<(), Dead> {
         self.state.settle(graph)?;
         if self.deep.is_due() {
+            self.work += DEEP * graph.ends.len() as u64;
             let helped = self.regions.settle_deeply(graph, &mut self.state);
             self.deep.helped(helped.is_err());
             return helped;
         }
         if self.light.is_due() {
+            self.work += LIGHT * graph.ends.len() as u64;
             let helped = self.regions.settle(graph, &mut self.state);
             self.light.helped(helped.is_err());
             return helped;
