@@ -29,7 +29,7 @@ pub struct Finder {
     /// the net before a start was chosen, where one had to be: then nothing is proved, and another
     /// may do better
     before: Option<Net>,
-    /// how many exchanges are worth while from this start
+    /// how many steps in vain, one after the other, this start is worth
     patience: usize,
 }
 
@@ -113,7 +113,7 @@ impl Finder {
                 if repair.cycles.count == 1 {
                     return (self.over(), spent);
                 }
-                if repair.steps > self.patience && self.before.is_some() {
+                if repair.stuck > self.patience && self.before.is_some() {
                     self.begin();
                 }
                 (Found::On, spent)
@@ -132,19 +132,17 @@ impl Finder {
 struct Repair {
     cycles: Cycles,
     trails: Trails,
+    /// steps in vain since the last that made cycles fewer
     stuck: usize,
-    /// how many there were
-    steps: usize,
 }
 
 impl Repair {
     fn new(net: &Net) -> Self {
-        Self { cycles: Cycles::new(net), trails: Trails::new(net.nodes()), stuck: 0, steps: 0 }
+        Self { cycles: Cycles::new(net), trails: Trails::new(net.nodes()), stuck: 0 }
     }
 
     /// One exchange, if one is found; how much work that was.
     fn step(&mut self, net: &mut Net, gate: Option<u32>, chance: &mut Random) -> u64 {
-        self.steps += 1;
         let id = self.small(gate, chance);
         if self.improve(net, id, chance) {
             self.stuck = 0;
