@@ -251,6 +251,11 @@ def test_open_knights_tours() -> None:
     assert counted(knights(6, 6, closed=False)) == 6637920
 
 
+def test_one_node_has_a_route_but_no_closed_one() -> None:
+    assert counted(Route(((),))) == counted(Route(((),), start=0, end=0)) == 1
+    assert counted(Route(((),), closed=True)) == 0
+
+
 def test_what_is_not_counted_is_refused() -> None:
     near = graph(3, [(0, 1), (1, 2)])
     assert route.counter(Route(near, places=((0, 1),))) is None
