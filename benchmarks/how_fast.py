@@ -123,7 +123,7 @@ itself: the further left and the higher a line, the better."""
 
 MEASURED_SAY = """\
 Every measurement runs in a process of its own, one at a time, after a tiny problem to warm up;
-what takes less than 0.2 s is repeated, rounds go over all packages in turn, and the median
+what takes less than 0.1 s is repeated, rounds go over all packages in turn, and the median
 counts. Times are CPU seconds on one thread, without importing the package. What takes longer than
 the limit is ended and called “timed out”, never slower; a ratio to it is a lower bound (“>”).
 Every answer is checked by rules that no package owns, and the number of answers must be the known

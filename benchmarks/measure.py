@@ -27,7 +27,7 @@ except ImportError:  # only Unix has it
     resource = None  # type: ignore[assignment]
 
 #: A measurement that is over sooner is repeated in its process until so much time has gone by.
-WORTHWHILE_SECONDS = 0.2
+WORTHWHILE_SECONDS = 0.1
 #: What a peer has for being imported and warming up.
 START_SECONDS = 60.0
 #: The counters that are kept.

@@ -230,7 +230,8 @@ def goal(case: Case, ours: Row | None, base: Row | None) -> str:
     if case.goal is None:
         return ""
     factor = times_faster(ours, base)
-    if factor is None:
-        return f"{case.goal:g}×"
-    reached = "reached" if factor >= case.goal else "missed"
-    return f"{case.goal:g}×: {reached}"
+    if ours and not ours.done:
+        return f"{case.goal:g}×: missed"
+    if base is None or factor is None or (factor < case.goal and not base.done):
+        return f"{case.goal:g}×: unknown"
+    return f"{case.goal:g}×: {'reached' if factor >= case.goal else 'missed'}"

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from peers.peer import Peer
-from problem import Apart, Different, Outcome, Problem, Rule, Table
+from problem import Apart, Different, NotOfferedError, Outcome, Problem, Rule, Table
 
 STRATEGIES = (
     "smallest/ascending/bounds",
@@ -43,6 +43,8 @@ def condition(rule: Rule, variables: dict[str, Any]) -> Any:
 
 
 def solve(model: Any, wanted: str, strategy: str | None) -> Outcome:
+    if strategy == "learn" and wanted != "first":  # it forbids each answer, to find the next
+        raise NotOfferedError(wanted)
     return WAYS[wanted](model, strategy)
 
 

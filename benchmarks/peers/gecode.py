@@ -97,5 +97,4 @@ def peer(name: str, order: str, variant: bool = True) -> Peer:
 PEERS = (
     peer("Gecode", "first_fail", variant=False),
     peer("Gecode dom/wdeg", "dom_w_deg"),
-    peer("Gecode in order", "input_order"),
 )

@@ -121,7 +121,7 @@ def choices(terms: list[tuple[int, str]], literals: Literals) -> Iterator[tuple[
 
 
 def solve(built: Any, wanted: str) -> Outcome:
-    if wanted not in ("first", "all", "count", "tuples"):
+    if wanted not in ("first", "all"):
         raise NotOfferedError(wanted)
     solver, literals = built
     number, one = 0, None

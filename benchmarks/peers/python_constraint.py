@@ -62,7 +62,7 @@ def one_of(rows: frozenset[tuple[int, ...]]) -> Callable[..., bool]:
 
 def weighted(rule: Rule) -> bool:
     """Whether it is a sum of three or more with factors, which functions say otherwise."""
-    return isinstance(rule, Sum) and len(rule.terms) > 2 and {f for f, _ in rule.terms} != {1}
+    return isinstance(rule, Sum) and len(rule.terms) > 2 and {abs(f) for f, _ in rule.terms} != {1}
 
 
 def add_sum(model: Any, rule: Sum, functions: bool) -> None:
