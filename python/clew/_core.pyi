@@ -8,6 +8,7 @@ __all__ = [
     "Refusal",
     "__version__",
     "sudoku9_count",
+    "sudoku9_enumerate",
     "sudoku9_solve",
 ]
 
@@ -49,4 +50,5 @@ class CoreSearch:
     def events(self) -> tuple[list[tuple[str, int, list[int], int, int]], bool]: ...
 
 def sudoku9_solve(text: bytes, threads: int) -> bytes: ...
+def sudoku9_enumerate(text: bytes, at_most: int, threads: int) -> bytes: ...
 def sudoku9_count(text: bytes, at_most: int, threads: int) -> bytes: ...

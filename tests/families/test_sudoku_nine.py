@@ -52,6 +52,28 @@ def test_many_are_solved_and_counted_in_order() -> None:
     assert clew.solve_many(lines, threads=1) == clew.solve_many(lines, threads=3)
 
 
+def blocks(text: bytes) -> list[list[str]]:
+    """The lines before each empty line."""
+    found: list[list[str]] = [[]]
+    for line in text.decode().splitlines():
+        if line:
+            found[-1].append(line)
+        else:
+            found.append([])
+    assert found.pop() == []
+    return found
+
+
+def test_all_solutions_of_many() -> None:
+    lines = [with_fewer_clues(seed) for seed in range(120)]
+    found = blocks(clew.solve_many(lines, 1_000_000, threads=2))
+    assert [*clew.count_many(lines, 1_000_000)] == [len(block) for block in found]
+    for line, block in [(line, block) for line, block in zip(lines, found, strict=True) if block]:
+        expected = {s.text for s in clew.solutions(clew.parse(line), strategy="sudoku9")}
+        assert set(block) == expected
+    assert [len(block) for block in blocks(clew.solve_many([EASY, OPEN], 2))] == [1, 2]
+
+
 def test_candidates_are_read() -> None:
     puzzle = clew.parse(HARD)
     line = clew.convert(puzzle, "candidates").replace("\n", "")
@@ -77,6 +99,8 @@ def test_what_is_wrong_is_told_with_its_place(text: str, place: str, said: str) 
 def test_numbers_that_make_no_sense() -> None:
     with pytest.raises(clew.UsageError, match="threads"):
         clew.solve_many(EASY, threads=0)
+    with pytest.raises(clew.UsageError, match="at_most"):
+        clew.solve_many(EASY, 0)
     with pytest.raises(clew.UsageError, match="at_most"):
         clew.count_many(EASY, -1)
     assert list(clew.count_many(EASY, 0)) == [0]

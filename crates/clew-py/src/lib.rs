@@ -20,7 +20,7 @@ mod _core {
     #[pymodule_export]
     use super::search::CoreSearch;
     #[pymodule_export]
-    use super::sudoku9::{sudoku9_count, sudoku9_solve};
+    use super::sudoku9::{sudoku9_count, sudoku9_enumerate, sudoku9_solve};
 
     use super::guard;
     use pyo3::prelude::*;

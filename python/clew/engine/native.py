@@ -8,7 +8,15 @@ from itertools import chain
 from typing import Any
 from weakref import ref
 
-from clew._core import CoreModel, CoreSearch, Fault, Refusal, sudoku9_count, sudoku9_solve
+from clew._core import (
+    CoreModel,
+    CoreSearch,
+    Fault,
+    Refusal,
+    sudoku9_count,
+    sudoku9_enumerate,
+    sudoku9_solve,
+)
 from clew.base.constraint import Clause, Constraint, Predicate, Table
 from clew.base.program import Kernel, Program
 from clew.base.result import Event, Limits, Stats, Status, Trace
@@ -84,6 +92,12 @@ def solve_lines(text: bytes, threads: int) -> bytes:
     """For each line of a text, a 9×9 Sudoku, a line with its solution, or of dots."""
     with _own_errors():
         return sudoku9_solve(text, threads)
+
+
+def enumerate_lines(text: bytes, at_most: int, threads: int) -> bytes:
+    """For each line of a text, a 9×9 Sudoku, lines with its first solutions, and an empty one."""
+    with _own_errors():
+        return sudoku9_enumerate(text, at_most, threads)
 
 
 def count_lines(text: bytes, at_most: int, threads: int) -> bytes:

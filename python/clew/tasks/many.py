@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from typing import Final
 
 from clew.errors import UsageError
 from clew.tasks.parallel import cores
@@ -13,17 +14,30 @@ __all__ = ["count_many", "solve_many"]
 Lines = bytes | bytearray | memoryview | str | Iterable[str]
 
 
-def solve_many(lines: Lines, *, threads: int | None = None) -> bytes:
+#: The most solutions of a puzzle that `solve_many` gives: they are all in memory at once.
+_MOST: Final = 1_000_000
+
+
+def solve_many(lines: Lines, at_most: int = 1, *, threads: int | None = None) -> bytes:
     """Solve 9×9 Sudokus, a line each; back come as many lines, of 81 digits each.
 
     A puzzle is 81 signs (1 to 9, and one of ``. 0 * _`` for an open cell) or 729 (nine candidates
     a cell); empty lines and those that begin with ``#`` are passed over. A puzzle without solution
     gives a line of dots; of several solutions one is given. `lines` is a text or its lines;
     `threads` is as many as there are cores unless it says otherwise.
+
+    With `at_most` other than 1, each puzzle gives as many lines as it has solutions, at most so
+    many, and then an empty line.
     """
     from clew.engine import native
 
-    return native.solve_lines(_text(lines), _threads(threads))
+    if not 0 < at_most <= _MOST:
+        raise UsageError(
+            f"at_most is 1 to {_MOST} here, not {at_most}; clew.solutions gives one after another"
+        )
+    if at_most == 1:
+        return native.solve_lines(_text(lines), _threads(threads))
+    return native.enumerate_lines(_text(lines), at_most, _threads(threads))
 
 
 def count_many(lines: Lines, at_most: int = 2, *, threads: int | None = None) -> array[int]:

@@ -1,9 +1,10 @@
 //! Many puzzles in one call, on several threads.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::board::{Board, settle};
+use super::board::{Board, EMPTY, settle};
 use super::search::Search;
 use super::simd::{Lanes, Task, run};
 use crate::Turn;
@@ -32,57 +33,101 @@ const PART: usize = 128;
 /// Guesses between two looks at `stop`.
 const FUEL: u64 = 4096;
 
-/// The first solution of each, zeros where there is none; None if it was stopped.
-pub fn solve(questions: &[Question], threads: usize, stop: &AtomicBool) -> Option<Vec<[u8; 81]>> {
+/// Puzzles, each made when its turn comes, by whoever solves it.
+pub trait Questions: Sync {
+    /// Why there is no puzzle where one should be.
+    type Fault: Send;
+    /// How many there are.
+    fn many(&self) -> usize;
+    /// The puzzle of this number, from 0.
+    fn get(&self, number: usize) -> Result<Question, Self::Fault>;
+}
+
+/// Why there are no answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended<F> {
+    /// it was stopped
+    Stopped,
+    /// the first question with a fault
+    Fault(F),
+}
+
+/// The first solution of each, zeros where there is none.
+pub fn solve<Q: Questions>(
+    questions: &Q,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<[u8; 81]>, Ended<Q::Fault>> {
     in_parts(questions, threads, stop, First)
 }
 
-/// How many solutions each has, counted up to `at_most`; None if it was stopped.
-pub fn count(
-    questions: &[Question],
+/// The first solutions of each, at most so many.
+pub fn enumerate<Q: Questions>(
+    questions: &Q,
     at_most: u64,
     threads: usize,
     stop: &AtomicBool,
-) -> Option<Vec<u64>> {
+) -> Result<Vec<Vec<[u8; 81]>>, Ended<Q::Fault>> {
+    in_parts(questions, threads, stop, Several(at_most))
+}
+
+/// How many solutions each has, counted up to `at_most`.
+pub fn count<Q: Questions>(
+    questions: &Q,
+    at_most: u64,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<u64>, Ended<Q::Fault>> {
     in_parts(questions, threads, stop, UpTo(at_most))
 }
 
-fn in_parts<W: Wanted>(
-    questions: &[Question],
+type Answers<Q, W> = Result<Vec<<W as Wanted>::Answer>, Ended<<Q as Questions>::Fault>>;
+
+fn in_parts<Q: Questions, W: Wanted>(
+    questions: &Q,
     threads: usize,
     stop: &AtomicBool,
     wanted: W,
-) -> Option<Vec<W::Answer>> {
-    let work = |part| run(Part { part, wanted, stop });
-    let parts: Vec<&[Question]> = questions.chunks(PART).collect();
-    let threads = threads.min(parts.len());
-    if threads <= 1 {
-        let mut answers = Vec::with_capacity(questions.len());
-        for part in parts {
-            answers.extend(work(part)?);
-        }
-        return Some(answers);
+) -> Answers<Q, W> {
+    let many = questions.many();
+    let part = |index: usize| PART * index..many.min(PART * (index + 1));
+    let work = |index| run(Part { questions, numbers: part(index), wanted, stop });
+    let parts = many.div_ceil(PART);
+    if threads.min(parts) <= 1 {
+        return joined((0..parts).map(work), many);
     }
     let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::with_capacity(parts.len()));
+    let done = Mutex::new(Vec::with_capacity(parts));
     std::thread::scope(|scope| {
-        for _ in 0..threads {
+        for _ in 0..threads.min(parts) {
             scope.spawn(|| {
-                while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Some(answers) = work(part) else { return };
-                    let at = (part.as_ptr() as usize - questions.as_ptr() as usize)
-                        / size_of::<Question>();
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= parts {
+                        return;
+                    }
+                    let answers = work(index);
+                    if answers.is_err() {
+                        next.store(parts, Ordering::Relaxed); // those before it are all begun
+                    }
                     if let Ok(mut done) = done.lock() {
-                        done.push((at, answers));
+                        done.push((index, answers));
                     }
                 }
             });
         }
     });
-    let mut done = done.into_inner().ok()?;
-    done.sort_unstable_by_key(|(at, _)| *at);
-    let answers: Vec<_> = done.into_iter().flat_map(|(_, answers)| answers).collect();
-    (answers.len() == questions.len()).then_some(answers)
+    let mut done = done.into_inner().map_err(|_| Ended::Stopped)?;
+    done.sort_unstable_by_key(|(index, _)| *index);
+    joined(done.into_iter().map(|(_, answers)| answers), many)
+}
+
+fn joined<T, E>(parts: impl Iterator<Item = Result<Vec<T>, E>>, many: usize) -> Result<Vec<T>, E> {
+    let mut all = Vec::with_capacity(many);
+    for answers in parts {
+        all.extend(answers?);
+    }
+    Ok(all)
 }
 
 /// What is wanted of each puzzle.
@@ -106,6 +151,26 @@ impl Wanted for First {
     }
 }
 
+/// The first solutions, at most so many.
+#[derive(Clone, Copy)]
+struct Several(u64);
+
+impl Wanted for Several {
+    type Answer = Vec<[u8; 81]>;
+
+    #[inline(always)]
+    fn answer<L: Lanes>(self, search: &mut Search, stop: &AtomicBool) -> Option<Self::Answer> {
+        let mut found = Vec::new();
+        while (found.len() as u64) < self.0 && next::<L>(search, stop)? {
+            found.push(search.values());
+            if found.len().is_multiple_of(FUEL as usize) && stop.load(Ordering::Relaxed) {
+                return None;
+            }
+        }
+        Some(found)
+    }
+}
+
 /// The number of solutions up to this one.
 #[derive(Clone, Copy)]
 struct UpTo(u64);
@@ -126,29 +191,36 @@ impl Wanted for UpTo {
     }
 }
 
-struct Part<'a, W> {
-    part: &'a [Question],
+struct Part<'a, Q, W> {
+    questions: &'a Q,
+    numbers: Range<usize>,
     wanted: W,
     stop: &'a AtomicBool,
 }
 
-impl<W: Wanted> Task for Part<'_, W> {
-    type Output = Option<Vec<W::Answer>>;
+impl<Q: Questions, W: Wanted> Task for Part<'_, Q, W> {
+    type Output = Answers<Q, W>;
 
     /// The searches begin two at a time, that being no dearer than one.
     #[inline(always)]
     fn run<L: Lanes>(self) -> Self::Output {
         let mut search = Search::default();
-        let mut answers = Vec::with_capacity(self.part.len());
-        for two in self.part.chunks(2) {
-            let mut boards = [two[0].board(), two[two.len() - 1].board()];
-            let states = settle::<L>(&mut boards);
-            for (board, state) in boards.iter().zip(states).take(two.len()) {
-                search.begin(board, state);
-                answers.push(self.wanted.answer::<L>(&mut search, self.stop)?);
+        let mut answers = Vec::with_capacity(self.numbers.len());
+        let (mut boards, mut waiting) = ([EMPTY; 2], 0);
+        for number in self.numbers.clone() {
+            boards[waiting] = self.questions.get(number).map_err(Ended::Fault)?.board();
+            waiting += 1;
+            if waiting == 2 || number + 1 == self.numbers.end {
+                let states = settle::<L>(&mut boards);
+                for (board, state) in boards.iter().zip(states).take(waiting) {
+                    search.begin(board, state);
+                    let answer = self.wanted.answer::<L>(&mut search, self.stop);
+                    answers.push(answer.ok_or(Ended::Stopped)?);
+                }
+                waiting = 0;
             }
         }
-        Some(answers)
+        Ok(answers)
     }
 }
 

@@ -14,7 +14,7 @@ mod simd;
 #[cfg(test)]
 mod tests;
 
-pub use batch::{Question, count, solve};
+pub use batch::{Ended, Question, Questions, count, enumerate, solve};
 pub(crate) use search::filled;
 
 use crate::{Counters, Kernel, Turn};

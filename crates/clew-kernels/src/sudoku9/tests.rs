@@ -79,6 +79,19 @@ fn boards(many: usize) -> Vec<[u8; 81]> {
         .collect()
 }
 
+/// Puzzles; the number of the one that has a fault is its fault.
+struct Given(Vec<Question>, Option<usize>);
+
+impl Questions for Given {
+    type Fault = usize;
+    fn many(&self) -> usize {
+        self.0.len()
+    }
+    fn get(&self, number: usize) -> Result<Question, usize> {
+        if self.1 == Some(number) { Err(number) } else { Ok(self.0[number]) }
+    }
+}
+
 /// Settled boards, each with the one after it.
 #[derive(Clone, Copy)]
 struct Settle<'a>(&'a [[u8; 81]]);
@@ -149,9 +162,14 @@ fn the_search_finds_all_solutions() {
         found.sort_unstable();
         assert_eq!(found, expected);
         let questions = [Question::Values(values), Question::Masks(masks.map(|mask| mask as u16))];
+        let questions = Given(questions.to_vec(), None);
         let number = expected.len() as u64;
-        assert_eq!(count(&questions, u64::MAX, 1, &never), Some(vec![number; 2]));
-        assert_eq!(count(&questions, 2, 1, &never), Some(vec![number.min(2); 2]));
+        assert_eq!(count(&questions, u64::MAX, 1, &never), Ok(vec![number; 2]));
+        assert_eq!(count(&questions, 2, 1, &never), Ok(vec![number.min(2); 2]));
+        for mut all in enumerate(&questions, u64::MAX, 1, &never).expect("not stopped") {
+            all.sort_unstable();
+            assert_eq!(all, expected);
+        }
     }
 }
 
@@ -167,17 +185,22 @@ fn full_boards_by_chance_keep_the_rules_and_differ() {
 }
 
 #[test]
-fn threads_keep_the_order() {
+fn threads_keep_the_order_and_tell_the_first_fault() {
     let never = AtomicBool::new(false);
-    let questions: Vec<Question> = boards(1000).into_iter().map(Question::Values).collect();
-    let alone = solve(&questions, 1, &never).expect("not stopped");
-    assert_eq!(solve(&questions, 3, &never), Some(alone));
+    let mut questions = Given(boards(1000).into_iter().map(Question::Values).collect(), None);
+    let alone = solve(&questions, 1, &never);
+    assert!(alone.is_ok());
+    assert_eq!(solve(&questions, 3, &never), alone);
+    questions.1 = Some(300);
+    assert_eq!(solve(&questions, 3, &never), Err(Ended::Fault(300)));
 }
 
 #[test]
 fn a_stopped_batch_has_no_answer() {
     let stopped = AtomicBool::new(true);
-    assert_eq!(count(&[Question::Values([0; 81])], u64::MAX, 1, &stopped), None);
+    let open = Given(vec![Question::Values([0; 81])], None);
+    assert_eq!(count(&open, u64::MAX, 1, &stopped), Err(Ended::Stopped));
+    assert_eq!(enumerate(&open, u64::MAX, 1, &stopped), Err(Ended::Stopped));
 }
 
 #[test]
