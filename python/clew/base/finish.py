@@ -45,9 +45,11 @@ def numbered(constraint: Constraint, visible: int) -> Constraint:
     changes: dict[str, Any] = {}
     for name in _OPERANDS.get(type(constraint), ()):
         operand = getattr(constraint, name)
-        changes[name] = (
-            index(operand) if isinstance(operand, int) else tuple(index(o) for o in operand)
-        )
+        if isinstance(operand, int):
+            if operand < 0:
+                changes[name] = index(operand)
+        elif min(operand) < 0:
+            changes[name] = tuple(index(o) for o in operand)
     return replace(constraint, **changes) if changes else constraint
 
 

@@ -164,7 +164,9 @@ def flat(items: Iterable[Any]) -> Iterator[Any]:
     A tuple is taken apart if there is a variable in it; else it may be somebody's value.
     """
     for item in items:
-        if isinstance(item, dict):
+        if isinstance(item, Expression):
+            yield item
+        elif isinstance(item, dict):
             yield from flat(item.values())
         elif isinstance(item, Iterable) and not _is_value(item):
             yield from flat(item)
@@ -179,7 +181,7 @@ def _is_value(item: Iterable[Any]) -> bool:
 
 
 def _items(items: Iterable[Any], word: str) -> tuple[Expression, ...]:
-    found = tuple(wrap(item) for item in flat(items))
+    found = tuple(map(wrap, flat(items)))
     if not found:
         raise ModelError(f"{word} of nothing: give it at least one variable")
     return found

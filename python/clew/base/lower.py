@@ -7,7 +7,7 @@ that counting solutions stays right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from operator import getitem
 from typing import Any, Final
 
@@ -33,6 +33,7 @@ from clew.base.expression import (
     Different,
     Expression,
     Junction,
+    Operation,
     Route,
     Rows,
     Test,
@@ -44,7 +45,7 @@ from clew.base.expression import (
 )
 from clew.base.finish import TABULATED
 from clew.base.formula import coded_alike, formula
-from clew.base.linear import as_sum, linear, too_large
+from clew.base.linear import as_sum, linear, size, too_large
 from clew.base.normal import cleared, pairwise, simplify
 from clew.base.operands import Operands, plain
 from clew.base.shapes import special
@@ -67,26 +68,31 @@ class Lowering:
 
     def lower(self, node: Condition) -> list[tuple[Constraint, str]]:
         """The constraints that together say `node`, each with its text."""
-        if not variables_of(node):
-            raise ModelError(f"{node}: there is no variable in it")
+        self._check(node)
         return list(self._parts(node))
 
     def _parts(self, node: Condition) -> Iterator[tuple[Constraint, str]]:
-        self._check(node)
         plain = simplify(node)
         if isinstance(plain, Junction) and plain.op == "and":
             for part in plain.parts:
                 yield from self._parts(part)
             return
-        _require_order(plain)
         text = str(node)
         for constraint in self._single(plain, text):
             yield constraint, text
 
     def _check(self, node: Condition) -> None:
-        for variable in variables_of(node):
-            if variable.owner is not self.owner:
-                raise ModelError(f"{node}: the variable {variable} belongs to another model")
+        """There are variables in it, all of this model, and what it orders has an order."""
+        known = False
+        for part in subexpressions(node):
+            if isinstance(part, Variable):
+                known = True
+                if part.owner is not self.owner:
+                    raise ModelError(f"{node}: the variable {part} belongs to another model")
+            elif isinstance(part, Comparison):
+                _require_order(part)
+        if not known:
+            raise ModelError(f"{node}: there is no variable in it")
 
     def _single(self, node: Condition, text: str) -> Made:
         scope = variables_of(node)
@@ -125,7 +131,7 @@ class Lowering:
                 return self._equal(x, node.op, x.encode(constant.value), text)
         found = linear(node)
         if found is not None:
-            return self._checked(found, {x.index: x}, text)
+            return self._checked(found, (x,), text)
         if len(x.codes) > TABULATED:
             return self._general(node, text)
         fits = tuple((code,) for code in fitting(node, x))
@@ -138,16 +144,17 @@ class Lowering:
             if op == "==":
                 raise _empty(x, text)
             return iter(())
-        return self._checked(Linear((1,), (x.index,), op, code), {x.index: x}, text)
+        return self._checked(Linear((1,), (x.index,), op, code), (x,), text)
 
-    def _checked(self, found: Linear, scope: dict[int, Variable], text: str) -> Made:
+    def _checked(self, found: Linear, scope: Iterable[Expression], text: str) -> Made:
         """The linear constraint, unless it says nothing; an error if nothing can satisfy it."""
         if not found.variables:
             if not COMPARE[found.op](0, found.constant):
                 raise ModelError(f"{text} can never hold")
             return iter(())
         if len(found.variables) == 1:
-            x = scope[found.variables[0]]
+            index = found.variables[0]
+            x = next(x for x in scope if isinstance(x, Variable) and x.index == index)
             if not _has_value(x.codes, found.coefficients[0], found.op, found.constant):
                 raise _empty(x, text)
         return iter([found])
@@ -162,7 +169,7 @@ class Lowering:
             return self._values(node, text)
         found = linear(node)
         if found is not None:
-            return self._checked(found, {x.index: x for x in variables_of(node)}, text)
+            return self._checked(found, subexpressions(node), text)
         shaped = special(node, self.operands) or special(node.mirrored(), self.operands)
         if shaped:
             return iter(shaped)
@@ -179,7 +186,7 @@ class Lowering:
         assert isinstance(left, Variable)
         assert isinstance(right, Variable)
         if left is right:
-            return self._checked(Linear((), (), node.op, 0), {}, text)
+            return self._checked(Linear((), (), node.op, 0), (), text)
         if left.coded and right.coded:
             return iter([Linear((1, -1), (left.index, right.index), node.op, 0)])
         coded, other = (left, right) if left.coded else (right, left)
@@ -206,6 +213,14 @@ class Lowering:
 
     def _shifted(self, item: Expression) -> tuple[int, int] | None:
         """Variable and offset of ``x + 1``."""
+        match item:  # the usual ones need no general sum
+            case Variable(kind="int"):
+                return item.index, 0
+            case Operation(
+                op="add", operands=(Variable(kind="int") as x, Constant(kind="int") as c)
+            ):
+                if size(x) + abs(c.value) <= MACHINE:
+                    return x.index, c.value
         total = as_sum(item)
         if total is None or too_large(item):
             return None
@@ -284,17 +299,15 @@ def _has_value(codes: Sequence[int], factor: int, op: str, bound: int) -> bool:
     return fits if op == "==" else not (fits and len(codes) == 1)
 
 
-def _require_order(node: Condition) -> None:
+def _require_order(node: Comparison) -> None:
     """Words compared with ``<`` must be of one kind that has an order."""
-    for part in subexpressions(node):
-        if isinstance(part, Comparison) and part.op not in ("==", "!="):
-            if part.left.kind != WORD != part.right.kind:
-                continue
-            values = [v for leaf in subexpressions(part) for v in _leaf_values(leaf)]
-            try:
-                sorted(values)
-            except TypeError as error:
-                raise ModelError(f"{part}: these values have no order ({error})") from None
+    if node.op in ("==", "!=") or WORD not in (node.left.kind, node.right.kind):
+        return
+    values = [v for leaf in subexpressions(node) for v in _leaf_values(leaf)]
+    try:
+        sorted(values)
+    except TypeError as error:
+        raise ModelError(f"{node}: these values have no order ({error})") from None
 
 
 def _leaf_values(leaf: Expression) -> Sequence[Any]:

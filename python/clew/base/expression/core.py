@@ -181,10 +181,11 @@ class Constant(Expression):
     __slots__ = ("kind", "value")
 
     def __init__(self, value: Any) -> None:
-        self.value = int(value) if isinstance(value, numbers.Integral) else value
-        if isinstance(value, numbers.Integral):
+        if type(value) is int or isinstance(value, numbers.Integral):
+            self.value = int(value)
             self.kind = INT
         else:
+            self.value = value
             self.kind = NUMBER if isinstance(value, numbers.Number) else WORD
 
     def may_be_negative(self) -> bool:
@@ -397,8 +398,10 @@ def times(left: Any, right: Any) -> Expression:
     return Operation("mul", (*_factors(one), *_factors(two)), (one, two))
 
 
-def _are_numbers(*nodes: Expression) -> bool:
-    return all(isinstance(node, Constant) and node.kind != WORD for node in nodes)
+def _are_numbers(one: Expression, two: Expression) -> bool:
+    return (
+        isinstance(one, Constant) and isinstance(two, Constant) and WORD not in (one.kind, two.kind)
+    )
 
 
 def subexpressions(node: Expression) -> Iterator[Expression]:
@@ -407,7 +410,9 @@ def subexpressions(node: Expression) -> Iterator[Expression]:
     while stack:
         top = stack.pop()
         yield top
-        stack.extend(reversed(top.operands))
+        below = top.operands
+        if below:
+            stack.extend(below[::-1])
 
 
 def _require_number(operand: Expression, whole: Expression) -> None:

@@ -110,4 +110,6 @@ class Variable(Expression):
 
 def variables_of(node: Expression) -> tuple[Variable, ...]:
     """Its variables, each once, in order of appearance."""
+    if isinstance(node, Variable):
+        return (node,)
     return tuple(dict.fromkeys(n for n in subexpressions(node) if isinstance(n, Variable)))
