@@ -146,7 +146,7 @@ class Puzzles:
 #: ``tuples`` and ``views`` one by one, ``dicts`` as a list of dictionaries, ``columns`` as a
 #: buffer a variable. ``unique``: an
 #: answer and the proof that there is no other.
-WANTED = ("first", "all", "count", "tuples", "views", "dicts", "columns", "unique")
+WANTED = ("first", "all", "count", "tuples", "views", "list", "dicts", "columns", "unique")
 
 
 @dataclass(frozen=True)

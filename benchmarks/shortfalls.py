@@ -73,7 +73,7 @@ def reason(report: Report, case: Case, wanted: float | None) -> str:
     mine, best = report.row(case, DEFAULT), report.best(case, CLEW)
     if mine and mine.done and mine.engine and wanted and mine.engine <= wanted:
         return f"the search takes {duration(mine.engine)}, the rest is Python around it"
-    if case.wanted in ("views", "dicts", "tuples", "columns"):
+    if case.wanted in ("views", "list", "dicts", "tuples", "columns"):
         return "making Python's objects, one an answer, takes longer than finding the answers"
     if best and best.done and best is not mine and wanted and best.solve <= wanted:
         return f"its strategy {best.peer.removeprefix(CLEW).strip()} needs {duration(best.solve)}"

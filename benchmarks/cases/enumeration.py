@@ -13,7 +13,7 @@ ARRANGEMENTS = Problem(
 )
 
 #: The ways that python-constraint2 has too.
-COMPARED = ("count", "views", "dicts")
+COMPARED = ("count", "views", "list", "dicts")
 
 CASES = tuple(
     Case(
@@ -26,5 +26,5 @@ CASES = tuple(
         quick=False,
         variants=False,
     )
-    for wanted in ("count", "columns", "tuples", "views", "dicts")
+    for wanted in ("count", "columns", "tuples", "views", "list", "dicts")
 )

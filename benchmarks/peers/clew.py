@@ -69,8 +69,8 @@ def count(model: Any, strategy: str | None) -> Outcome:
     return Outcome(int(found), None, found.stats.as_dict)
 
 
-def views(model: Any, strategy: str | None) -> Outcome:
-    """Each answer as a light view, looked at and let go."""
+def lazily(model: Any, strategy: str | None) -> Outcome:
+    """Each answer as a light view, as soon as it is found."""
     import clew
 
     search = clew.solutions(model, strategy=strategy)
@@ -78,6 +78,27 @@ def views(model: Any, strategy: str | None) -> Outcome:
     for number, one in enumerate(search, 1):  # noqa: B007  # both are used below
         pass
     return Outcome(number, named(model, one and one.values_tuple), lambda: search.stats.as_dict())
+
+
+def views(model: Any, strategy: str | None) -> Outcome:
+    """Each answer as a light view, looked at and let go."""
+    import clew
+
+    search = clew.solutions(model, strategy=strategy)
+    number, one = 0, None
+    for number, one in enumerate(search.all(), 1):  # noqa: B007  # both are used below
+        pass
+    return Outcome(number, named(model, one and one.values_tuple), lambda: search.stats.as_dict())
+
+
+def listed(model: Any, strategy: str | None) -> Outcome:
+    """All answers, kept in a list that makes views of them when they are looked at."""
+    import clew
+
+    search = clew.solutions(model, strategy=strategy)
+    kept = search.all()
+    one = kept[-1].values_tuple if kept else None
+    return Outcome(len(kept), named(model, one), lambda: search.stats.as_dict())
 
 
 def tuples(model: Any, strategy: str | None) -> Outcome:
@@ -94,8 +115,8 @@ def dicts(model: Any, strategy: str | None) -> Outcome:
     """All answers, kept as dictionaries."""
     import clew
 
-    names = [variable.name for variable in model.variables]
-    kept = [dict(zip(names, t, strict=True)) for t in clew.tuples(model, strategy=strategy)]
+    found: Any = clew.solutions(model, strategy=strategy).all()
+    kept = list(found.dicts())
     return Outcome(len(kept), kept[0] if kept else None)
 
 
@@ -110,10 +131,11 @@ def columns(model: Any, strategy: str | None) -> Outcome:
 
 WAYS = {
     "first": first,
-    "all": views,
+    "all": lazily,
     "count": count,
     "tuples": tuples,
     "views": views,
+    "list": listed,
     "dicts": dicts,
     "columns": columns,
 }

@@ -88,7 +88,7 @@ def solve(model: Any, wanted: str) -> Outcome:
     if wanted == "first":
         one = model.getSolution()
         return Outcome(int(one is not None), one)
-    if wanted in ("all", "dicts"):
+    if wanted in ("all", "list", "dicts"):
         kept = model.getSolutions()
         return Outcome(len(kept), kept[0] if kept else None)
     if wanted in ("count", "views"):

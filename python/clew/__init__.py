@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from clew.tasks.convert import convert
     from clew.tasks.explain import Explanation, Hint, explain, hint
     from clew.tasks.generate import generate, generate_many
+    from clew.tasks.listing import SolutionList
     from clew.tasks.load import Loaded, Recognition, load, load_all, parse, parse_all, recognise
     from clew.tasks.many import count_many, solve_many
     from clew.tasks.remarks import remarks
@@ -94,6 +95,7 @@ _HOMES = {
     "tasks.convert": "convert",
     "tasks.explain": "Explanation Hint explain hint",
     "tasks.generate": "generate generate_many",
+    "tasks.listing": "SolutionList",
     "tasks.load": "Loaded Recognition load load_all parse parse_all recognise",
     "tasks.many": "count_many solve_many",
     "tasks.remarks": "remarks",
@@ -138,6 +140,7 @@ __all__ = [
     "Recognition",
     "Result",
     "Solution",
+    "SolutionList",
     "Solutions",
     "Stats",
     "Status",

@@ -73,24 +73,25 @@ impl Running {
         values
     }
 
-    fn drain(&mut self, at_most: Option<u64>, mut each: impl FnMut(&Self)) -> Result<u64, Stop> {
-        let mut found = 0;
-        while at_most.is_none_or(|most| found < most) && self.advance()? {
-            found += 1;
-            each(self);
-        }
-        Ok(found)
-    }
-
-    fn count(&mut self, at_most: u64) -> Result<u64, Stop> {
+    /// On to all solutions, or the first so many: each batch found is handed over.
+    fn drain(&mut self, at_most: u64, mut batch: impl FnMut(&Self)) -> Result<u64, Stop> {
         let mut found = 0;
         while found < at_most {
             match self.advance_many(at_most - found)? {
                 0 => break,
                 more => found += more,
             }
+            batch(self);
         }
         Ok(found)
+    }
+
+    /// Hands over the values of the solutions just found, one solution after the other.
+    fn each_found(&self, mut each: impl FnMut(&[i64])) {
+        match self {
+            Self::Silent(search) => search.each_found(each),
+            _ => each(&self.solution()),
+        }
     }
 
     fn state(&self) -> (Status, Stats) {
@@ -145,14 +146,14 @@ impl CoreSearch {
     fn take<'py>(&self, py: Python<'py>, at_most: u64) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let mut rows = Vec::new();
         self.work(py, |running| {
-            running.drain(Some(at_most), |running| rows.push(running.solution()))
+            running.drain(at_most, |running| running.each_found(|row| rows.push(row.to_vec())))
         })?;
         rows.into_iter().map(|row| PyTuple::new(py, row)).collect()
     }
 
     /// Drain without keeping; how many came.
     fn count(&self, py: Python<'_>, at_most: Option<u64>) -> PyResult<u64> {
-        self.work(py, |running| running.count(at_most.unwrap_or(u64::MAX)))
+        self.work(py, |running| running.drain(at_most.unwrap_or(u64::MAX), |_| {}))
     }
 
     /// Drain into one buffer of 64-bit integers a variable; none at all if nothing came.
@@ -163,17 +164,30 @@ impl CoreSearch {
     ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let columns = self.work(py, |running| {
             let mut columns: Vec<Vec<u8>> = Vec::new();
-            running.drain(at_most, |running| {
-                running.read(|i, value| {
-                    if i == columns.len() {
-                        columns.push(Vec::new());
+            running.drain(at_most.unwrap_or(u64::MAX), |running| {
+                running.each_found(|row| {
+                    columns.resize_with(row.len(), Vec::new);
+                    for (column, value) in columns.iter_mut().zip(row) {
+                        column.extend_from_slice(&value.to_ne_bytes());
                     }
-                    columns[i].extend_from_slice(&value.to_ne_bytes());
                 });
             })?;
             Ok(columns)
         })?;
         Ok(columns.iter().map(|c| PyBytes::new(py, c)).collect())
+    }
+
+    /// Drain into one buffer, solution after solution, each value a signed integer of `width` bytes
+    /// (1, 2, 4 or 8) that has room for it.
+    fn packed<'py>(&self, py: Python<'py>, width: usize) -> PyResult<Bound<'py, PyBytes>> {
+        let packed = self.work(py, |running| {
+            let mut packed: Vec<u8> = Vec::new();
+            running.drain(u64::MAX, |running| {
+                running.each_found(|row| pack(row, width, &mut packed));
+            })?;
+            Ok(packed)
+        })?;
+        Ok(PyBytes::new(py, &packed))
     }
 
     /// Stop as soon as possible; from any thread.
@@ -288,6 +302,15 @@ impl CoreSearch {
             Ok(running) => running.state(),
             Err(_) => self.rested.lock().map_or((Status::Running, Stats::default()), |r| *r),
         }
+    }
+}
+
+fn pack(row: &[i64], width: usize, into: &mut Vec<u8>) {
+    match width {
+        1 => into.extend(row.iter().map(|value| *value as u8)),
+        2 => row.iter().for_each(|value| into.extend((*value as i16).to_ne_bytes())),
+        4 => row.iter().for_each(|value| into.extend((*value as i32).to_ne_bytes())),
+        _ => row.iter().for_each(|value| into.extend(value.to_ne_bytes())),
     }
 }
 

@@ -135,6 +135,11 @@ class NativeSearch:
         with _own_errors():
             return self._core.columns(_bounded(at_most))
 
+    def packed(self, width: int) -> bytes:
+        """Drain into one buffer, solution after solution: signed integers of so many bytes."""
+        with _own_errors():
+            return self._core.packed(width)
+
     def cancel(self) -> None:
         """Stop as soon as possible; from any thread."""
         self._core.cancel()

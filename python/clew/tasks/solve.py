@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar, overload
 
@@ -91,6 +91,15 @@ class Solutions(Iterator[S], Generic[S]):
             raise StopIteration
         solution: S = self._subject.solution(values, self._search)
         return solution
+
+    def __iter__(self) -> Iterator[S]:
+        # quicker than to come back here for each; it goes on where `next` stopped all the same
+        return map(self._subject.maker(self._search), iter(self._search.next, None))
+
+    def all(self) -> Sequence[S]:
+        """All that are left, as a list: of a model a `SolutionList`, which is small."""
+        found = self._subject.listed(self._search)
+        return list(self) if found is None else found
 
     @property
     def status(self) -> Status:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 from clew.base.family import Family, Filling, Formulation, OwnStrategy, Puzzle
@@ -14,6 +14,7 @@ from clew.base.result import Limits, Search, Stats, Status, Trace
 from clew.base.strategy import DEFAULT, Strategy
 from clew.errors import EngineError, UsageError
 from clew.tasks import engine
+from clew.tasks.listing import listed
 from clew.tasks.solution import ModelSolution, PuzzleSolution
 
 __all__ = ["AnyStrategy", "PuzzleSubject", "Subject", "puzzle_subject", "strategy_name", "subject"]
@@ -136,6 +137,14 @@ class Subject:
         """The engine's integers as a Solution."""
         return ModelSolution(self.model, tuple(values))
 
+    def maker(self, search: Search) -> Callable[[Sequence[int]], Any]:
+        """What turns the engine's integers into a Solution."""
+        return partial(ModelSolution, self.model)
+
+    def listed(self, search: Search) -> Sequence[Any] | None:
+        """All solutions that are left, where they need not be looked at one by one; else None."""
+        return listed(self.model, search)
+
     @property
     def plain(self) -> bool:
         """Whether the engine's integers are the values already, and need no judge."""
@@ -222,6 +231,14 @@ class PuzzleSubject(Subject):
     def solution(self, values: Sequence[int], search: Search) -> PuzzleSolution:
         """The engine's integers as a checked Solution."""
         return PuzzleSolution(self.puzzle, self.filling(values), search.stats, self.family)
+
+    def maker(self, search: Search) -> Callable[[Sequence[int]], Any]:
+        """What turns the engine's integers into a checked Solution."""
+        return partial(self.solution, search=search)
+
+    def listed(self, search: Search) -> Sequence[Any] | None:
+        """None: each is checked by the family's rules."""
+        return None
 
     @property
     def plain(self) -> bool:

@@ -15,6 +15,8 @@ use crate::strategy::{Learning, Level, ValueOrder, VariableOrder};
 pub(super) struct Leap {
     at_most: u64,
     found: u64,
+    /// in which variable they differ
+    over: Option<Var>,
 }
 
 impl<R: Recorder> Search<R> {
@@ -33,11 +35,32 @@ impl<R: Recorder> Search<R> {
     /// than `at_most` (1 or more): how many were found, 0 where [`Self::advance`] says `false`.
     pub fn advance_many(&mut self, at_most: u64) -> Result<u64, Stop> {
         if let Some(leap) = &mut self.leap {
-            *leap = Leap { at_most, found: 1 };
+            *leap = Leap { at_most, found: 1, over: None };
         }
         let found = self.advance();
-        let leapt = self.leap.as_mut().map_or(1, |leap| std::mem::take(leap).found);
+        let leapt = self.leap.as_mut().map_or(1, |leap| {
+            leap.at_most = 0; // nobody leaps unasked
+            leap.found
+        });
         Ok(if found? { leapt } else { 0 })
+    }
+
+    /// The solutions that [`Self::advance_many`] has just found, one after the other.
+    pub fn each_found(&self, mut each: impl FnMut(&[i64])) {
+        let mut row: Vec<i64> = self.solution().collect();
+        let Some(last) = self.leap.and_then(|leap| leap.over) else { return each(&row) };
+        let mut tell = |value: i64| {
+            if let Some(place) = row.get_mut(last as usize) {
+                *place = value;
+            }
+            each(&row);
+        };
+        if self.strategy.value == ValueOrder::Descending {
+            let values: Vec<i64> = self.space.iter(last).collect();
+            values.into_iter().rev().for_each(tell);
+        } else {
+            self.space.iter(last).for_each(&mut tell);
+        }
     }
 
     /// Take all values of the last open variable at once, if that is allowed.
@@ -52,7 +75,7 @@ impl<R: Recorder> Search<R> {
         {
             return false;
         }
-        leap.found = values;
+        (leap.found, leap.over) = (values, Some(last));
         self.stats.nodes += values - 1;
         self.stats.backtracks += values - 1;
         self.stats.solutions += values;
