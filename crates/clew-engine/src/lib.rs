@@ -15,6 +15,7 @@ pub mod model;
 pub mod plan;
 pub mod propagate;
 pub mod random;
+pub mod rows;
 pub mod search;
 pub mod space;
 pub mod stats;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::rows::Rows;
 use crate::space::Stop;
 
 /// A variable is its index.
@@ -136,7 +137,7 @@ pub enum Constraint {
     /// `rows` is flat: row after row, each as long as `vars`; sorted, each row once.
     Table {
         vars: Vec<Var>,
-        rows: Arc<Vec<i64>>,
+        rows: Arc<Rows>,
         allowed: bool,
     },
     Element {

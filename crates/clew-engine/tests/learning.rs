@@ -45,7 +45,7 @@ fn random_constraint(random: &mut Random, vars: &[u32]) -> Constraint {
             rows.sort();
             rows.dedup();
             let allowed = random.below(3) > 0;
-            Constraint::Table { vars: vars.to_vec(), rows: Arc::new(rows.concat()), allowed }
+            Constraint::Table { vars: vars.to_vec(), rows: Arc::new(rows.concat().into()), allowed }
         }
         5 => Constraint::Element { index: x(0), items: vars[1..3].to_vec(), value: x(3) },
         6 => Constraint::Count { vars: vars[..3].to_vec(), values: vec![1, 2], op, number: x(3) },

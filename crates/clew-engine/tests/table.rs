@@ -20,7 +20,7 @@ const SMALLEST: Strategy = Strategy {
 fn table(vars: &[Var], mut rows: Vec<Vec<i64>>, allowed: bool) -> Constraint {
     rows.sort();
     rows.dedup();
-    Constraint::Table { vars: vars.to_vec(), rows: Arc::new(rows.concat()), allowed }
+    Constraint::Table { vars: vars.to_vec(), rows: Arc::new(rows.concat().into()), allowed }
 }
 
 /// Some of the combinations of these variables' values, and some rows that can never be taken.

@@ -146,7 +146,7 @@ fn table(vars: Vec<Var>, flat: Vec<i64>, allowed: bool) -> PyResult<Constraint> 
     let mut rows: Vec<&[i64]> = flat.chunks_exact(vars.len()).collect();
     rows.sort_unstable();
     rows.dedup();
-    Ok(Constraint::Table { rows: Arc::new(rows.concat()), vars, allowed })
+    Ok(Constraint::Table { rows: Arc::new(rows.concat().into()), vars, allowed })
 }
 
 fn instruction(word: &str, n: i64) -> PyResult<Code> {

@@ -200,7 +200,7 @@ def _rows(word: str, items: Any, rows: Iterable[Iterable[Hashable]], allowed: bo
     found = _items(items if isinstance(items, Iterable) else (items,), word)
     _require_once(word, found)
     kept = tuple(map(tuple, rows))
-    for number, row in enumerate(kept):
+    for number, row in enumerate(kept if set(map(len, kept)) - {len(found)} else ()):
         if len(row) != len(found):
             raise ModelError(
                 f"{word} of {', '.join(map(str, found))}: row {number} has {len(row)} values "

@@ -8,7 +8,6 @@ that counting solutions stays right.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from operator import getitem
 from typing import Any, Final
 
 from clew.base.clauses import fitting, spread
@@ -235,9 +234,14 @@ class Lowering:
         scope = [item for item in node.items if isinstance(item, Variable)]
         if len(scope) < len(node.items):
             return iter([self._predicate(node)])
-        codes = [_Codes(x) for x in scope]
-        coded = (tuple(map(getitem, codes, row)) for row in node.rows)
-        rows = tuple(dict.fromkeys(row for row in coded if _NOWHERE not in row))
+        columns = [
+            tuple(map(_Codes(x).__getitem__, column))
+            for x, column in zip(scope, zip(*node.rows, strict=True), strict=False)
+        ]
+        coded: Iterator[tuple[int, ...]] = zip(*columns, strict=True)
+        if any(_NOWHERE in column for column in columns):
+            coded = (row for row in coded if _NOWHERE not in row)
+        rows = tuple(coded)
         if not rows and not node.allowed:
             return iter(())
         return iter([Table(tuple(x.index for x in scope), rows, node.allowed)])

@@ -183,7 +183,7 @@ def _domain(domain: Sequence[int]) -> tuple[int, int] | list[int]:
 
 def _table(constraint: Table) -> tuple[Any, ...]:
     arity = len(constraint.variables)
-    if any(len(row) != arity for row in constraint.rows):
+    if set(map(len, constraint.rows)) - {arity}:
         raise ModelError("a table's rows must be as long as its scope")
     flat = list(chain.from_iterable(constraint.rows))
     return "Table", constraint.variables, flat, constraint.allowed

@@ -9,12 +9,23 @@ use std::sync::Arc;
 
 use super::Propagator;
 use crate::model::Var;
+use crate::rows::{Index, Lines, Rows};
 use crate::space::{Cell, Outcome, Space, Stop, on};
 
 /// What serves a table from `bounds` up.
-pub fn build(vars: &[Var], rows: &Arc<Vec<i64>>, allowed: bool) -> Vec<Box<dyn Propagator>> {
+pub fn build(vars: &[Var], rows: &Arc<Rows>, allowed: bool) -> Vec<Box<dyn Propagator>> {
+    let mut scope = vars.to_vec();
+    scope.sort_unstable();
+    scope.dedup();
+    let index = if scope.len() == vars.len() {
+        rows.index(vars.len())
+    } else {
+        Arc::new(Index::new(vars, rows)) // of these variables only, for one stands twice
+    };
     vec![Box::new(Table {
-        given: Some((vars.to_vec(), Arc::clone(rows))),
+        vars: vars.to_vec(),
+        scope,
+        index,
         allowed,
         columns: Vec::new(),
         standing: None,
@@ -24,26 +35,23 @@ pub fn build(vars: &[Var], rows: &Arc<Vec<i64>>, allowed: bool) -> Vec<Box<dyn P
 }
 
 struct Table {
-    /// scope and rows, until they are read
-    given: Option<(Vec<Var>, Arc<Vec<i64>>)>,
+    vars: Vec<Var>,
+    /// each once, increasing
+    scope: Vec<Var>,
+    index: Arc<Index>,
     allowed: bool,
-    /// a column a variable
+    /// a column a variable of the scope
     columns: Vec<Column>,
     standing: Option<Standing>,
     settles: bool,
     began: bool,
 }
 
-/// The values of one variable in the rows, and the rows of each value.
+/// A column, in one search.
 struct Column {
     x: Var,
-    /// the values, increasing
-    values: Vec<i64>,
-    /// where the blocks of each value begin
-    starts: Vec<u32>,
-    /// the rows of a value: words that are not empty, with their place among all words
-    words: Vec<u32>,
-    masks: Vec<u64>,
+    index: Arc<Index>,
+    place: usize,
     /// by value: the block that supported it last
     residues: Vec<u32>,
     /// indices of values, the possible ones in front
@@ -52,6 +60,15 @@ struct Column {
     count: Cell,
     /// the size of the domain that the standing rows agree with
     seen: Cell,
+}
+
+impl std::ops::Deref for Column {
+    type Target = Lines;
+
+    #[inline]
+    fn deref(&self) -> &Lines {
+        &self.index.columns[self.place]
+    }
 }
 
 /// The rows that still can be taken, as bits.
@@ -66,24 +83,17 @@ struct Standing {
 
 impl Propagator for Table {
     fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
-        let (vars, rows) = self.given.take().expect("attached once");
-        let mut scope = vars.clone();
-        scope.sort_unstable();
-        scope.dedup();
-        let first = |x: &Var| vars.iter().position(|y| y == x).expect("of the scope");
-        let possible = |row: &&[i64]| {
-            let mut terms = vars.iter().zip(row.iter());
-            terms.all(|(x, v)| space.contains(*x, *v) && row[first(x)] == *v)
-        };
-        let rows: Vec<&[i64]> = rows.chunks_exact(vars.len()).filter(possible).collect();
-        for (i, &x) in scope.iter().enumerate() {
-            let place = first(&x);
-            self.columns.push(Column::new(space, x, rows.iter().map(|row| row[place])));
+        let mut standing = Standing::new(space, self.index.rows);
+        for (i, &x) in self.scope.iter().enumerate() {
+            let place = self.vars.iter().position(|y| *y == x).expect("of the scope");
+            let mut column = Column::new(space, x, &self.index, place);
+            column.strike(space, &mut standing);
+            self.columns.push(column);
             space.watch(me, x, i as u32, on::ANY);
         }
-        self.standing = Some(Standing::new(space, rows.len()));
-        self.settles = self.allowed && !scope.iter().any(|x| space.is_wide(*x));
-        scope.len() as u32
+        self.standing = Some(standing);
+        self.settles = self.allowed && !self.scope.iter().any(|x| space.is_wide(*x));
+        self.scope.len() as u32
     }
 
     fn propagate(&mut self, space: &mut Space, changed: &[u32]) -> Outcome {
@@ -185,40 +195,19 @@ impl Table {
 }
 
 impl Column {
-    fn new(space: &mut Space, x: Var, column: impl Iterator<Item = i64>) -> Self {
-        let mut cells: Vec<(i64, u32)> = column.zip(0..).collect();
-        cells.sort_unstable();
-        let (mut values, mut starts) = (Vec::new(), Vec::new());
-        let (mut words, mut masks) = (Vec::<u32>::new(), Vec::<u64>::new());
-        for (value, row) in cells {
-            let is_new = values.last() != Some(&value);
-            if is_new {
-                values.push(value);
-                starts.push(words.len() as u32);
-            }
-            if is_new || words.last() != Some(&(row / 64)) {
-                words.push(row / 64);
-                masks.push(0);
-            }
-            *masks.last_mut().expect("just pushed") |= 1 << (row % 64);
-        }
-        starts.push(words.len() as u32);
-        let n = values.len();
+    /// It agrees with no domain yet: the first to strike makes it so.
+    fn new(space: &mut Space, x: Var, index: &Arc<Index>, place: usize) -> Self {
+        let lines = &index.columns[place];
+        let n = lines.values.len();
         Self {
             x,
-            residues: starts[..n].to_vec(),
+            residues: lines.starts[..n].to_vec(),
             alive: (0..n as u32).collect(),
             count: space.new_cell(n as u64),
-            seen: space.new_cell(space.size(x)),
-            values,
-            starts,
-            words,
-            masks,
+            seen: space.new_cell(0),
+            index: Arc::clone(index),
+            place,
         }
-    }
-
-    fn blocks(&self, value: u32) -> std::ops::Range<usize> {
-        self.starts[value as usize] as usize..self.starts[value as usize + 1] as usize
     }
 
     /// Leave only values of the column. (A very wide range is cut to them by `tighten`.)
