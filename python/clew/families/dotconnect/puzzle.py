@@ -153,7 +153,7 @@ class DotConnect:
             tuple(
                 dots[other]
                 for other in grid.neighbours(cell, self.rows, self.columns)
-                if other in dots and (min(cell, other), max(cell, other)) not in walls
+                if other in dots and not (walls and (min(cell, other), max(cell, other)) in walls)
             )
             for cell in self.cells
         )

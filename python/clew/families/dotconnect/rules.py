@@ -41,11 +41,11 @@ def _wrong_values(puzzle: DotConnect, standing: Mapping[int, Value | None]) -> I
     for cell, place in standing.items():
         if place is None:
             continue
-        name = puzzle.cell_name(cell)
         if not isinstance(place, int) or not 1 <= place <= last:
-            yield f"{name} holds {place}: a place on the line is 1 to {last}"
+            yield f"{puzzle.cell_name(cell)} holds {place}: a place on the line is 1 to {last}"
         elif first.setdefault(place, cell) != cell:
-            yield f"{puzzle.cell_name(first[place])} and {name} both are {_step(place)}"
+            names = f"{puzzle.cell_name(first[place])} and {puzzle.cell_name(cell)}"
+            yield f"{names} both are {_step(place)}"
 
 
 def _leaps(puzzle: DotConnect, cell_at: Mapping[int, int]) -> Iterator[str]:
@@ -53,17 +53,20 @@ def _leaps(puzzle: DotConnect, cell_at: Mapping[int, int]) -> Iterator[str]:
     for place, here in sorted(cell_at.items()):
         after = 1 if puzzle.closed and place == len(puzzle.cells) else place + 1
         there = cell_at.get(after)
-        if there is not None:
+        fault = "" if there is None else _fault(puzzle, here, there)
+        if there is not None and fault:
             names = f"from {puzzle.cell_name(here)} to {puzzle.cell_name(there)}"
-            if not _beside(puzzle, here, there):
-                yield f"the line goes {names}, which are no neighbours"
-            elif (min(here, there), max(here, there)) in puzzle.walls:
-                yield f"the line goes {names}, where a wall is"
+            yield f"the line goes {names}, {fault}"
 
 
-def _beside(puzzle: DotConnect, here: int, there: int) -> bool:
-    (row, column), (other_row, other_column) = (divmod(c, puzzle.columns) for c in (here, there))
-    return abs(row - other_row) + abs(column - other_column) == 1
+def _fault(puzzle: DotConnect, here: int, there: int) -> str:
+    """Why the line cannot go from one cell to another, if it cannot."""
+    apart = abs(here - there)
+    in_one_row = here // puzzle.columns == there // puzzle.columns
+    if apart != puzzle.columns and not (apart == 1 and in_one_row):
+        return "which are no neighbours"
+    walled = puzzle.walls and (min(here, there), max(here, there)) in puzzle.walls
+    return "where a wall is" if walled else ""
 
 
 def _wrong_ends(
