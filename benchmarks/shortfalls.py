@@ -136,7 +136,7 @@ def learning_wins(report: Report) -> list[str]:
         if mine is None or first is None or first.solve < 1e-3:
             continue
         factor = times_faster(first, mine)
-        if factor is None or factor >= 10:
+        if factor is not None and factor >= 10:
             orders.append(case.title)
         if factor is None or factor > NOISE:
             learn = report.row(case, f"{CLEW} learn")
