@@ -35,7 +35,7 @@ def not_reached(report: Report) -> list[str]:
     if behind:
         rows = (lagging_row(report, case) for case in behind)
         parts += [
-            "Gecode or Choco is ahead here:",
+            "Gecode or Choco is ahead by more than a tenth here:",
             markdown_table(("", "Clew", "the faster of them", "why"), rows),
         ]
     if not missed and not behind:

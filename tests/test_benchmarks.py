@@ -29,8 +29,9 @@ from measure import Measurement, measure, timed  # noqa: E402
 from peers import PEERS  # noqa: E402
 from peers.peer import Peer  # noqa: E402
 from problem import NotOfferedError, Outcome, Problem, Table  # noqa: E402
-from report import Report, ratio  # noqa: E402
+from report import Report, goal, ratio  # noqa: E402
 from rows import Row  # noqa: E402
+from shortfalls import learning_wins, not_reached  # noqa: E402
 from side_by_side import foreseen  # noqa: E402
 from stand_in_peers import (  # noqa: E402
     ONE,
@@ -167,6 +168,38 @@ def test_what_timed_out_is_a_lower_bound_and_what_failed_none() -> None:
     assert ratio(ours, measured("Choco", 2.0, state="timed out")) == "> 20.0×"
     assert ratio(ours, measured("Choco", 2.0, state="failed")) == ""
     assert ratio(measured("clew default", 0.1, state="timed out"), measured("Choco", 2.0)) == ""
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "verdict"),
+    [
+        (("done", 0.1), ("done", 1.0), "10×: reached"),
+        (("done", 0.1), ("done", 0.9), "10×: missed"),
+        (("done", 0.1), ("timed out", 5.0), "10×: reached"),
+        (("done", 0.1), ("timed out", 0.9), "10×: unknown"),
+        (("done", 0.1), ("failed", 9.0), "10×: unknown"),
+        (("timed out", 5.0), ("timed out", 5.0), "10×: missed"),
+    ],
+)
+def test_a_goal_is_reached_missed_or_unknown(
+    ours: tuple[str, float], theirs: tuple[str, float], verdict: str
+) -> None:
+    mine = measured("clew default", ours[1], state=ours[0])
+    base = measured("python-constraint2", theirs[1], state=theirs[0])
+    assert goal(mine.case, mine, base) == verdict
+
+
+def test_shortfalls_are_told() -> None:
+    report = reported(
+        measured("clew default", 4.0),
+        measured("python-constraint2", 2.0),
+        measured("Choco", 1.0),
+        measured("CaDiCaL", 0.25),
+    )
+    told = "\n".join([*not_reached(report), *learning_wins(report)])
+    assert "| One | 10× | 4.00 s | 0.50× |" in told
+    assert "| One | 4.00 s | 1.00 s (Choco) |" in told
+    assert "By an order, in this run: One." in told
 
 
 def test_a_peer_that_was_ended_is_not_asked_the_larger_one() -> None:
