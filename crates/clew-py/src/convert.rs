@@ -58,9 +58,10 @@ fn op(word: &str) -> PyResult<Op> {
 
 /// `(kind, field, field, …)`, the fields in the order of Python's dataclass.
 fn constraint(tuple: &Bound<'_, PyTuple>, raised: &Raised) -> PyResult<Constraint> {
-    let kind: String = field(tuple, 0)?;
-    let operator = |i| op(&field::<String>(tuple, i)?);
-    Ok(match kind.as_str() {
+    let kind = tuple.get_item(0)?;
+    let kind: &str = kind.extract()?;
+    let operator = |i| op(tuple.get_item(i)?.extract()?);
+    Ok(match kind {
         "AllDifferent" => {
             Constraint::AllDifferent { vars: field(tuple, 1)?, offsets: field(tuple, 2)? }
         }

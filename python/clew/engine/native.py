@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 from weakref import ref
 
@@ -68,7 +69,7 @@ def _model(program: Program) -> CoreModel:
     if known is not None and known[0]() is program:
         return known[1]
     made = CoreModel(
-        [_domain(d) for d in program.domains],
+        _domains(program.domains),
         program.visible,
         [_tuple(c) for c in program.constraints],
     )
@@ -172,6 +173,13 @@ def _bounded(number: int | None) -> int | None:
     return None if number is None else max(0, min(number, _ENDLESS))
 
 
+def _domains(domains: Sequence[Sequence[int]]) -> list[tuple[int, int] | list[int]]:
+    """Many variables share a domain, which is then converted once."""
+    made = {id(domain): domain for domain in domains}
+    told = {key: _domain(domain) for key, domain in made.items()}
+    return [told[id(domain)] for domain in domains]
+
+
 def _domain(domain: Sequence[int]) -> tuple[int, int] | list[int]:
     low, high = domain[0], domain[-1]
     if low < -_LARGEST or high > _LARGEST:
@@ -195,6 +203,8 @@ def _clause(constraint: Clause) -> tuple[Any, ...]:
     ]
 
 
+#: What reads the name and all fields of a kind of constraint at once.
+_FIELDS: dict[type, attrgetter[Any]] = {}
 _SPECIAL: dict[type, Callable[[Any], tuple[Any, ...]]] = {Table: _table, Clause: _clause}
 
 
@@ -203,7 +213,10 @@ def _tuple(constraint: Constraint) -> tuple[Any, ...]:
     kind = type(constraint)
     if kind in _SPECIAL:
         return _SPECIAL[kind](constraint)
-    return (kind.__name__, *(getattr(constraint, name) for name in kind.__slots__))
+    if kind not in _FIELDS:
+        _FIELDS[kind] = attrgetter("__class__.__name__", *kind.__slots__)
+    told: tuple[Any, ...] = _FIELDS[kind](constraint)
+    return told
 
 
 @contextmanager

@@ -30,7 +30,7 @@ impl Matching {
         Self {
             words: None,
             word: Word::new(n),
-            graph: Graph::new(n),
+            graph: Graph::new(0), // most do without it
             sizes: vec![0; n.max(65) + 1],
             inner: Vec::new(),
             outer: Vec::new(),
@@ -43,6 +43,9 @@ impl Matching {
 impl Propagator for Matching {
     fn attach(&mut self, space: &mut Space, me: u32) -> u32 {
         self.words = Words::new(&self.scope, space);
+        if self.words.is_none() {
+            self.graph = Graph::new(self.scope.vars.len());
+        }
         self.scope.attach(space, me, on::ANY)
     }
 

@@ -15,6 +15,8 @@ mod matching;
 mod value;
 mod word;
 
+use std::sync::Arc;
+
 use super::Propagator;
 use crate::model::Var;
 use crate::space::{Cell, Space};
@@ -22,20 +24,21 @@ use crate::strategy::Level;
 
 /// What serves `all_different` from `forward` up.
 pub fn build(vars: &[Var], offsets: &[i64], level: Level) -> Vec<Box<dyn Propagator>> {
-    let scope = || Scope::new(vars, offsets);
-    let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(value::ByValue::new(scope()))];
+    let scope = Scope::new(vars, offsets);
+    let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(value::ByValue::new(scope.clone()))];
     match level {
-        Level::Bounds => all.push(Box::new(bounds::Intervals::new(scope()))),
-        Level::Domain => all.push(Box::new(matching::Matching::new(scope()))),
+        Level::Bounds => all.push(Box::new(bounds::Intervals::new(scope))),
+        Level::Domain => all.push(Box::new(matching::Matching::new(scope))),
         _ => {}
     }
     all
 }
 
 /// The terms `vars[i] + offsets[i]`, those without a value yet in front.
+#[derive(Clone)]
 struct Scope {
-    vars: Vec<Var>,
-    offsets: Vec<i64>,
+    vars: Arc<[Var]>,
+    offsets: Arc<[i64]>,
     /// the positions, the open ones in front: a swap among them survives going back
     order: Vec<u32>,
     /// where each position stands in `order`
@@ -51,8 +54,8 @@ impl Scope {
         let mut sorted = vars.to_vec();
         sorted.sort_unstable();
         Self {
-            vars: vars.to_vec(),
-            offsets: offsets.to_vec(),
+            vars: vars.into(),
+            offsets: offsets.into(),
             place: order.clone(),
             order,
             open: None,
