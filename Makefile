@@ -31,10 +31,10 @@ format:  ## write the formats that `check` asks for
 	$(BIN)/ruff check --fix .
 	cargo fmt --all
 
-bench: install  ## side by side with other solvers, about 20 minutes; writes docs/how-fast.md; PART=puzzles for a part
+bench: install  ## side by side with other solvers, half an hour; writes docs/how-fast.md; PART=puzzles for a part
 	$(BIN)/python -m pip install --quiet '.[bench]'
 	$(BIN)/python benchmarks/run.py $(if $(PART),--part $(PART))
-	$(if $(PART),,$(BIN)/python benchmarks/kenken.py > benchmarks/results/kenken.md)
+	$(if $(PART),,$(foreach name,kenken sudoku9 hamilton,$(BIN)/python benchmarks/$(name).py > benchmarks/results/$(name).md &&) true)
 	$(BIN)/python benchmarks/how_fast.py
 
 papers: install  ## the tables, answers and plots in docs/papers
