@@ -233,14 +233,14 @@ fn pass<L: Lanes>(cells: &mut [L::Pair; 9]) -> (u8, u8) {
     let [a, b, c, d, e, f, g, h, i] = certain;
     let placed = L::any(L::any(a, b, c), L::any(d, e, f), L::any(g, h, i));
     let mut changed = L::apart(placed, placed);
-    let mut least = rows[0];
+    let mut holding = united;
     for cell in 0..9 {
         let new = L::one_or(certain[cell], L::without(may[cell], placed));
         changed = L::or_apart(changed, cells[cell], new);
-        least = L::least(least, new);
+        holding = L::both_hold(holding, new);
         cells[cell] = new;
     }
-    (L::some(changed), L::lacking(least, united))
+    (L::some(changed), L::lacking(holding, united))
 }
 
 /// What stays of the rows of three boxes in a line: a value is in one row of the first, another of

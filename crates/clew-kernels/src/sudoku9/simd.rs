@@ -62,8 +62,8 @@ pub trait Lanes: Copy + 'static {
     fn one_or(a: Self::Pair, b: Self::Pair) -> Self::Pair;
     /// The lanes with two bits or more: some of their bits; the others zero.
     fn several(x: Self::Pair) -> Self::Pair;
-    /// The lesser of two lanes.
-    fn least(a: Self::Pair, b: Self::Pair) -> Self::Pair;
+    /// The lanes that hold something in both hold something, the others nothing.
+    fn both_hold(a: Self::Pair, b: Self::Pair) -> Self::Pair;
 
     /// In each row, lane i is what was lane i + 1, and what was lane i + 2, of three.
     fn across(x: Self::Pair) -> [Self::Pair; 2];
@@ -72,8 +72,8 @@ pub trait Lanes: Copy + 'static {
 
     /// Does some lane hold anything?
     fn some(x: Self::Pair) -> u8;
-    /// Is some lane in use zero in `least`, or short of nine bits in `united`?
-    fn lacking(least: Self::Pair, united: Self::Pair) -> u8;
+    /// Does some lane in use hold nothing in `holding`, or not all nine bits in `united`?
+    fn lacking(holding: Self::Pair, united: Self::Pair) -> u8;
 }
 
 /// Work that can be done with any lanes.
@@ -116,119 +116,143 @@ pub fn run_all<T: Task + Copy>(task: T) -> Vec<T::Output> {
     results
 }
 
-/// Plain arrays; compilers make vectors of them where they can.
+/// Words of 64 bits, a row each; compilers make vectors of them where they can.
 #[derive(Clone, Copy)]
 pub struct Portable;
 
-type Both = [Plane; 2];
+/// Three rows of the first board, three of the second.
+type Words = [u64; 6];
+
+/// A bit in each lane in use; all its bits; its highest bit, which no value takes.
+const ONES: u64 = 0x0001_0001_0001;
+const LANES: u64 = 0xFFFF * ONES;
+const HIGH: u64 = 0x8000 * ONES;
 
 #[inline(always)]
-fn each(mut a: Both, b: &Both, f: impl Fn(u16, u16) -> u16) -> Both {
+fn each(mut a: Words, b: &Words, f: impl Fn(u64, u64) -> u64) -> Words {
     for (a, b) in a.iter_mut().zip(b) {
-        for (a, b) in a.0.iter_mut().zip(&b.0) {
-            *a = f(*a, *b);
-        }
+        *a = f(*a, *b);
     }
     a
 }
 
+/// Each lane without its lowest bit.
 #[inline(always)]
-fn turned(x: &Both, from: impl Fn(usize) -> usize) -> Both {
-    let mut new = *x;
-    for (new, x) in new.iter_mut().zip(x) {
-        for (lane, new) in new.0.iter_mut().enumerate() {
-            *new = x.0[from(lane) & 15];
-        }
-    }
-    new
+fn less(x: u64) -> u64 {
+    x & ((x | HIGH) - ONES)
 }
 
-/// The lanes in use.
-const USED: Plane = Plane([511, 511, 511, 0, 511, 511, 511, 0, 511, 511, 511, 0, 0, 0, 0, 0]);
-
-/// `x` without its lowest bit.
+/// The highest bit of the lanes that hold something.
 #[inline(always)]
-fn less(x: u16) -> u16 {
-    x & x.wrapping_sub(1)
+fn holding(x: u64) -> u64 {
+    (x + (HIGH - ONES)) & HIGH
+}
+
+/// All bits of the lanes with the highest.
+#[inline(always)]
+fn filled(high: u64) -> u64 {
+    high | (high - (high >> 15))
 }
 
 #[inline(always)]
-fn holds(x: &Plane) -> u8 {
-    u8::from(x.0.iter().fold(0, |all, lane| all | lane) != 0)
+fn either(choice: u64, a: u64, b: u64) -> u64 {
+    b ^ (a ^ b) & choice
+}
+
+#[inline(always)]
+fn halves([a, b, c, d, e, f]: Words) -> u8 {
+    u8::from(a | b | c != 0) | u8::from(d | e | f != 0) << 1
 }
 
 impl Lanes for Portable {
-    type Pair = Both;
+    type Pair = Words;
 
     #[inline(always)]
-    fn pair(first: &Plane, second: &Plane) -> Both {
-        [*first, *second]
+    fn pair(first: &Plane, second: &Plane) -> Words {
+        let mut words = [0; 6];
+        for (index, word) in words.iter_mut().enumerate() {
+            let plane = if index < 3 { first } else { second };
+            let [a, b, c] = [0, 1, 2].map(|lane| u64::from(plane.0[4 * (index % 3) + lane]));
+            *word = a | b << 16 | c << 32;
+        }
+        words
     }
     #[inline(always)]
-    fn planes(x: Both) -> [Plane; 2] {
-        x
+    fn planes(x: Words) -> [Plane; 2] {
+        let mut planes = [Plane([0; 16]); 2];
+        for (index, word) in x.iter().enumerate() {
+            for lane in 0..3 {
+                planes[index / 3].0[4 * (index % 3) + lane] = (word >> (16 * lane)) as u16;
+            }
+        }
+        planes
     }
     #[inline(always)]
-    fn and(a: Both, b: Both) -> Both {
+    fn and(a: Words, b: Words) -> Words {
         each(a, &b, |a, b| a & b)
     }
     #[inline(always)]
-    fn or(a: Both, b: Both) -> Both {
+    fn or(a: Words, b: Words) -> Words {
         each(a, &b, |a, b| a | b)
     }
     #[inline(always)]
-    fn without(a: Both, b: Both) -> Both {
+    fn without(a: Words, b: Words) -> Words {
         each(a, &b, |a, b| a & !b)
     }
     #[inline(always)]
-    fn apart(a: Both, b: Both) -> Both {
+    fn apart(a: Words, b: Words) -> Words {
         each(a, &b, |a, b| a ^ b)
     }
     #[inline(always)]
-    fn singles(x: Both) -> Both {
-        each(x, &x, |x, _| if less(x) == 0 { x } else { 0 })
+    fn singles(x: Words) -> Words {
+        each(x, &x, |x, _| x & !filled(holding(less(x))))
     }
     #[inline(always)]
-    fn triples(x: Both) -> Both {
-        each(x, &x, |x, _| if less(less(less(x))) == 0 { x } else { 0 })
+    fn triples(x: Words) -> Words {
+        each(x, &x, |x, _| x & !filled(holding(less(less(less(x))))))
     }
     #[inline(always)]
-    fn three_or(a: Both, b: Both) -> Both {
-        each(a, &b, |a, b| if less(less(a)) != 0 { a } else { b })
+    fn three_or(a: Words, b: Words) -> Words {
+        each(a, &b, |a, b| either(filled(holding(less(less(a)))), a, b))
     }
     #[inline(always)]
-    fn one_or(a: Both, b: Both) -> Both {
-        each(a, &b, |a, b| if a != 0 && less(a) == 0 { a } else { b })
+    fn one_or(a: Words, b: Words) -> Words {
+        each(a, &b, |a, b| either(filled(holding(a) & !holding(less(a))), a, b))
     }
     #[inline(always)]
-    fn several(x: Both) -> Both {
+    fn several(x: Words) -> Words {
         each(x, &x, |x, _| less(x))
     }
     #[inline(always)]
-    fn least(a: Both, b: Both) -> Both {
-        each(a, &b, |a, b| a.min(b))
+    fn both_hold(a: Words, b: Words) -> Words {
+        each(a, &b, |a, b| holding(a) & holding(b))
     }
     #[inline(always)]
-    fn across(x: Both) -> [Both; 2] {
-        let lane = |i: usize, by: usize| if i % 4 < 3 { i / 4 * 4 + (i % 4 + by) % 3 } else { i };
-        [turned(&x, |i| lane(i, 1)), turned(&x, |i| lane(i, 2))]
+    fn across(x: Words) -> [Words; 2] {
+        [
+            each(x, &x, |x, _| x >> 16 | x << 32 & LANES),
+            each(x, &x, |x, _| x >> 32 | x << 16 & LANES),
+        ]
     }
     #[inline(always)]
-    fn down(x: Both) -> [Both; 2] {
-        let lane = |i: usize, by: usize| if i < 12 { (i + 4 * by) % 12 } else { i };
-        [turned(&x, |i| lane(i, 1)), turned(&x, |i| lane(i, 2))]
+    fn down([a, b, c, d, e, f]: Words) -> [Words; 2] {
+        [[b, c, a, e, f, d], [c, a, b, f, d, e]]
     }
     #[inline(always)]
-    fn some(x: Both) -> u8 {
-        holds(&x[0]) | holds(&x[1]) << 1
+    fn some(x: Words) -> u8 {
+        halves(x)
     }
     #[inline(always)]
-    fn lacking(least: Both, united: Both) -> u8 {
-        let missing = each(united, &[USED; 2], |united, used| united ^ used);
-        let zero = each(least, &[USED; 2], |least, used| if least == 0 { used } else { 0 });
-        Self::some(Self::or(missing, zero))
+    fn lacking(holding: Words, united: Words) -> u8 {
+        halves(each(holding, &united, |x, united| {
+            (super::simd::holding(x) ^ HIGH) | (united ^ (511 * ONES))
+        }))
     }
 }
+
+/// The lanes in use, with all their bits.
+#[cfg(target_arch = "x86_64")]
+const USED: Plane = Plane([511, 511, 511, 0, 511, 511, 511, 0, 511, 511, 511, 0, 0, 0, 0, 0]);
 
 /// For a shuffle by bytes of each half of a plane: within a row, lanes 1, 2, 0, 3 and 2, 0, 1, 3.
 #[cfg(target_arch = "x86_64")]
@@ -327,7 +351,7 @@ mod avx2 {
             _mm256_blendv_epi8(b, a, one)
         });
         each!(several(x) _mm256_and_si256(x, less(x)));
-        each!(least(a, b) _mm256_min_epu16(a, b));
+        each!(both_hold(a, b) _mm256_min_epu16(a, b));
         #[inline(always)]
         fn across(x: Both) -> [Both; 2] {
             let [one, two] = &ACROSS;
@@ -350,10 +374,10 @@ mod avx2 {
             any(x[0]) | any(x[1]) << 1
         }
         #[inline(always)]
-        fn lacking(least: Both, united: Both) -> u8 {
+        fn lacking(holding: Both, united: Both) -> u8 {
             let used = load(&USED);
             let missing = Self::apart(united, [used, used]);
-            let zero = Self::and([none(least[0]), none(least[1])], [used, used]);
+            let zero = Self::and([none(holding[0]), none(holding[1])], [used, used]);
             Self::some(Self::or(missing, zero))
         }
     }
@@ -454,7 +478,7 @@ mod avx512 {
             _mm512_mask_mov_epi16(b, _mm512_cmpeq_epi16_mask(count(a), all(1)), a)
         });
         each!(several(x) _mm512_and_si512(x, _mm512_add_epi16(x, all(-1))));
-        each!(least(a, b) _mm512_min_epu16(a, b));
+        each!(both_hold(a, b) _mm512_min_epu16(a, b));
         #[inline(always)]
         fn across(x: __m512i) -> [__m512i; 2] {
             [shuffled(x, &ACROSS[0]), shuffled(x, &ACROSS[1])]
@@ -473,10 +497,10 @@ mod avx512 {
             unsafe { halves(_mm512_test_epi16_mask(x, x)) }
         }
         #[inline(always)]
-        fn lacking(least: __m512i, united: __m512i) -> u8 {
+        fn lacking(holding: __m512i, united: __m512i) -> u8 {
             unsafe {
                 let used = Self::pair(&USED, &USED);
-                let zero = _mm512_mask_testn_epi16_mask(0x0777_0777, least, least);
+                let zero = _mm512_mask_testn_epi16_mask(0x0777_0777, holding, holding);
                 halves(zero | _mm512_cmpneq_epi16_mask(united, used))
             }
         }
