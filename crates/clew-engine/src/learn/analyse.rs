@@ -26,12 +26,20 @@ pub struct Scratch {
     /// by level: the last clause that counted it
     counted: Vec<u32>,
     count: u32,
+    /// statements whose reasons are being followed
+    facts: Vec<Lit>,
 }
 
 impl Scratch {
     /// Room for so many atoms.
     pub fn new(atoms: usize) -> Self {
-        Self { state: vec![FRESH; atoms], touched: Vec::new(), counted: Vec::new(), count: 0 }
+        Self {
+            state: vec![FRESH; atoms],
+            touched: Vec::new(),
+            counted: Vec::new(),
+            count: 0,
+            facts: Vec::new(),
+        }
     }
 
     fn set(&mut self, atom: u32, state: u8) {
@@ -157,24 +165,31 @@ impl Learner {
         if depth > DEEPEST || self.atoms.reason(lit.atom()) == Reason::Guess {
             return false;
         }
-        let mut facts = Vec::new();
-        if self.say_reason(space, lit, &mut facts).is_err() {
-            return false;
+        let mut facts = std::mem::take(&mut self.scratch.facts);
+        let first = facts.len();
+        let said = self.say_reason(space, lit, &mut facts);
+        let past = facts.len();
+        self.scratch.facts = facts;
+        let follows = said.is_ok()
+            && (first..past).all(|i| self.is_said(space, self.scratch.facts[i], depth));
+        self.scratch.facts.truncate(first);
+        follows
+    }
+
+    /// Whether a statement is one of the clause, or follows from it.
+    fn is_said(&mut self, space: &Space, fact: Lit, depth: u32) -> bool {
+        let atom = fact.atom();
+        if self.atoms.level(atom) == 0 {
+            return true;
         }
-        facts.into_iter().all(|fact| {
-            let atom = fact.atom();
-            if self.atoms.level(atom) == 0 {
-                return true;
-            }
-            match self.scratch.state[atom as usize] {
-                SEEN | IMPLIED => return true,
-                NEEDED => return false,
-                _ => {}
-            }
-            let follows = self.follows(space, fact, depth + 1);
-            self.scratch.set(atom, if follows { IMPLIED } else { NEEDED });
-            follows
-        })
+        match self.scratch.state[atom as usize] {
+            SEEN | IMPLIED => return true,
+            NEEDED => return false,
+            _ => {}
+        }
+        let follows = self.follows(space, fact, depth + 1);
+        self.scratch.set(atom, if follows { IMPLIED } else { NEEDED });
+        follows
     }
 
     /// How many levels the statements are of.
@@ -206,8 +221,9 @@ impl Learner {
                 out.extend(self.clauses.lits(clause).map(Lit::contrary));
                 Ok(())
             }
-            Conflict::Constraint { constraint, since } => {
-                self.say_constraint(space, constraint, since, None, out)
+            Conflict::Constraint(constraint) => {
+                let now = self.atoms.trail().len() as u32;
+                self.say_constraint(space, constraint, now, None, out)
             }
         }
     }
@@ -224,9 +240,9 @@ impl Learner {
             }
             Reason::Taken => out.push(Lit::is(self.atoms.fixed(x).expect("it has another value"))),
             Reason::Last => out.extend(self.atoms.of(x).filter(|a| *a != atom).map(Lit::is_not)),
-            Reason::Constraint { constraint, since } => {
+            Reason::Constraint(constraint) => {
                 let lost = Some((x, self.atoms.value_of(space, atom)));
-                self.say_constraint(space, constraint, since, lost, out)?;
+                self.say_constraint(space, constraint, self.atoms.place(atom), lost, out)?;
             }
         }
         Ok(())
@@ -236,28 +252,28 @@ impl Learner {
         &self,
         space: &Space,
         constraint: u32,
-        since: u32,
+        place: u32,
         lost: Lost,
         out: &mut Vec<Lit>,
     ) -> Result<(), Unsaid> {
         let scope = &self.plan.scopes[constraint as usize];
         if scope.iter().any(|x| self.atoms.count(*x) == 0) {
-            return self.say_guesses(space, since, out);
+            return self.say_guesses(space, place, out);
         }
-        let past = Past::new(space, &self.atoms, since);
+        let past = Past::new(space, &self.atoms, place);
         explain(&self.plan.constraints[constraint as usize], scope, &past, lost, out);
         Ok(())
     }
 
     /// All guesses before a place of the trail, and those taken back for good.
-    fn say_guesses(&self, space: &Space, since: u32, out: &mut Vec<Lit>) -> Result<(), Unsaid> {
+    fn say_guesses(&self, space: &Space, place: u32, out: &mut Vec<Lit>) -> Result<(), Unsaid> {
         let unsaid = |var, value| self.atoms.atom(space, var, value).is_none();
         if self.path.iter().any(|g| unsaid(g.var, g.value)) {
             return Err(Unsaid);
         }
         let root = self.atoms.span(0).end;
         let guessed = |l: &&Lit| self.atoms.reason(l.atom()) == Reason::Guess;
-        let standing = self.atoms.trail().get(root..since as usize).unwrap_or_default();
+        let standing = self.atoms.trail().get(root..place as usize).unwrap_or_default();
         out.extend(standing.iter().filter(guessed));
         Ok(())
     }

@@ -50,8 +50,8 @@ pub enum Reason {
     Taken,
     /// the variable has no other value left
     Last,
-    /// the constraint, with what held before this place of the trail
-    Constraint { constraint: u32, since: u32 },
+    /// this constraint, with what held before
+    Constraint(u32),
 }
 
 /// Where a statement came to hold.

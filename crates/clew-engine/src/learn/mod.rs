@@ -35,8 +35,8 @@ use crate::strategy::Level;
 pub enum Conflict {
     /// nothing of this clause holds
     Clause(u32),
-    /// the constraint cannot hold, with what held before this place of the trail
-    Constraint { constraint: u32, since: u32 },
+    /// this constraint cannot hold, with what holds
+    Constraint(u32),
 }
 
 /// A guess, and the state before it.
@@ -133,15 +133,10 @@ impl Learner {
         }
     }
 
-    /// The place of the trail where a run that begins now finds what it works from.
-    pub fn now(&self) -> u32 {
-        self.atoms.trail().len() as u32
-    }
-
     /// Write down what the propagators of a constraint have changed.
-    pub fn read(&mut self, space: &Space, constraint: u32, since: u32) {
+    pub fn read(&mut self, space: &Space, constraint: u32) {
         if space.logged() > self.read {
-            self.atoms.read_changes(space, self.read, Reason::Constraint { constraint, since });
+            self.atoms.read_changes(space, self.read, Reason::Constraint(constraint));
             self.read = space.logged();
         }
     }

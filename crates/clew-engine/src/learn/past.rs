@@ -67,6 +67,12 @@ impl<'a> Past<'a> {
         self.atoms.fixed(x).filter(|a| self.atoms.place(*a) < self.place)
     }
 
+    /// Whether the variable had this value, and no other.
+    #[inline]
+    pub fn is(&self, x: Var, value: i64) -> bool {
+        self.fixed_atom(x).is_some_and(|a| self.atoms.atom(self.space, x, value) == Some(a))
+    }
+
     /// At which level the variable lost that value.
     pub fn lost_at(&self, x: Var, value: i64) -> u32 {
         self.atoms.atom(self.space, x, value).map_or(0, |a| self.atoms.level(a))

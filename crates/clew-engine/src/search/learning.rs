@@ -64,7 +64,7 @@ impl<R: Recorder> Search<R> {
             }
             let Some(p) = self.space.pop(&mut changed) else { break Ok(None) };
             let seated = &mut self.propagators[p as usize];
-            let (since, constraint) = (l.now(), seated.constraint);
+            let constraint = seated.constraint;
             self.stats.propagations += 1;
             let outcome = self
                 .space
@@ -72,10 +72,10 @@ impl<R: Recorder> Search<R> {
                 .tick(seated.cost)
                 .and_then(|()| seated.propagator.propagate(&mut self.space, &changed));
             self.space.rest(p);
-            l.read(&self.space, constraint, since);
+            l.read(&self.space, constraint);
             match outcome {
                 Ok(()) => {}
-                Err(Stop::Fail) => break Ok(Some(Conflict::Constraint { constraint, since })),
+                Err(Stop::Fail) => break Ok(Some(Conflict::Constraint(constraint))),
                 Err(stop) => {
                     self.space.wake(p, changed.iter().copied()); // to be taken up again
                     break Err(stop);
@@ -90,7 +90,7 @@ impl<R: Recorder> Search<R> {
         self.stats.fails += 1;
         self.restarts.count_fail();
         self.space.clear_queue();
-        if let Conflict::Constraint { constraint, .. } = conflict {
+        if let Conflict::Constraint(constraint) = conflict {
             self.blame.put(constraint as usize);
         }
         let depth = l.atoms.depth();
@@ -155,8 +155,7 @@ impl<R: Recorder> Search<R> {
         if self.strategy.level == Level::Leaf
             && let Some(refusing) = self.test_all()?
         {
-            let conflict = Conflict::Constraint { constraint: refusing as u32, since: l.now() };
-            self.learn_from(l, conflict);
+            self.learn_from(l, Conflict::Constraint(refusing as u32));
             return Ok(false);
         }
         self.stats.solutions += 1;

@@ -19,8 +19,7 @@ pub fn explain(
     let terms = || vars.iter().copied().zip(offsets.iter().copied());
     if let Some((x, value)) = lost {
         for (_, own) in terms().filter(|(y, _)| *y == x) {
-            let holder = terms()
-                .find(|(y, c)| *y != x && past.fixed(*y).is_some_and(|v| v + c == value + own));
+            let holder = terms().find(|(y, c)| past.is(*y, value + own - c) && *y != x);
             if let Some((y, _)) = holder {
                 past.say_fixed(y, out);
                 return true;
