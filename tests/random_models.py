@@ -37,7 +37,7 @@ OPS = ("==", "!=", "<=", ">=")
 ORDERS = tuple(
     order
     for order in product(VARIABLE_ORDERS, VALUE_ORDERS, RESTARTS, LEARNING)
-    if order[0] != "activity" or order[-1] != "none"
+    if order[1] != "last" or order[-1] != "none"
 )
 
 

@@ -15,10 +15,10 @@ from clew.errors import UsageError
 @pytest.mark.parametrize(
     ("text", "whole"),
     [
-        ("learn", "activity/ascending/domain/luby/learn"),
-        ("forward/learn", "activity/ascending/forward/luby/learn"),
-        ("domwdeg/geometric/learn", "domwdeg/ascending/domain/geometric/learn"),
-        ("smallest/none/learn", "smallest/ascending/domain/none/learn"),
+        ("learn", "smallest/last/domain/luby/learn"),
+        ("forward/learn", "smallest/last/forward/luby/learn"),
+        ("domwdeg/geometric/learn", "domwdeg/last/domain/geometric/learn"),
+        ("ascending/none/late", "smallest/ascending/domain/none/late"),
     ],
 )
 def test_a_learning_strategy_prints_what_it_parses(text: str, whole: str) -> None:
@@ -26,9 +26,9 @@ def test_a_learning_strategy_prints_what_it_parses(text: str, whole: str) -> Non
     assert Strategy.parse(whole) == Strategy.parse(text)
 
 
-def test_activity_is_of_those_that_learn() -> None:
-    with pytest.raises(UsageError, match="needs 'learn'"):
-        Strategy.parse("activity")
+def test_the_last_value_is_of_those_that_learn() -> None:
+    with pytest.raises(UsageError, match="needs learning"):
+        Strategy.parse("last")
 
 
 def queens(n: int) -> Model:

@@ -123,4 +123,4 @@ def test_the_random_models_are_worth_it() -> None:
     assert min(kinds.values()) > 25
     assert 120 < satisfiable < 320
     assert hidden > 100
-    assert len(ORDERS) == 144
+    assert len(ORDERS) == 224

@@ -119,7 +119,7 @@ def test_random_models_at_every_level(level):
 @pytest.mark.parametrize("value", VALUE_ORDERS)
 @pytest.mark.parametrize("restarts", RESTARTS)
 def test_every_order_finds_each_solution_once(variable, value, restarts):
-    learning = "learn" if variable == "activity" else "none"
+    learning = "learn" if value == "last" else "none"
     for seed in range(12):
         program = some_program(seed)
         strategy = Strategy(variable, value, "forward", restarts, learning)

@@ -11,8 +11,6 @@ pub enum VariableOrder {
     DomWdeg,
     /// by chance
     Random,
-    /// whose values took part in conflicts lately; only for those that learn
-    Activity,
 }
 
 /// Which value next.
@@ -26,6 +24,8 @@ pub enum ValueOrder {
     LeastConstraining,
     /// by chance
     Random,
+    /// the one that the variable had last, at first the least; only for those that learn
+    Last,
 }
 
 /// How much a constraint does, weakest first.
@@ -64,6 +64,8 @@ pub enum Learning {
     None,
     /// a clause from every conflict
     Always,
+    /// the same, once some hundred branches have failed without
+    Late,
 }
 
 /// The named slots.
@@ -90,7 +92,6 @@ impl Strategy {
                 "smallest" => VariableOrder::Smallest,
                 "domwdeg" => VariableOrder::DomWdeg,
                 "random" => VariableOrder::Random,
-                "activity" => VariableOrder::Activity,
                 _ => return None,
             },
             value: match value {
@@ -98,6 +99,7 @@ impl Strategy {
                 "descending" => ValueOrder::Descending,
                 "least-constraining" => ValueOrder::LeastConstraining,
                 "random" => ValueOrder::Random,
+                "last" => ValueOrder::Last,
                 _ => return None,
             },
             level: match level {
@@ -118,6 +120,7 @@ impl Strategy {
             learning: match learning {
                 "none" => Learning::None,
                 "learn" => Learning::Always,
+                "late" => Learning::Late,
                 _ => return None,
             },
         })

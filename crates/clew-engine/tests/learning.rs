@@ -14,8 +14,8 @@ use clew_engine::stats::Status;
 use clew_engine::strategy::{Learning, Level, Restarts, Strategy, ValueOrder, VariableOrder};
 
 const LEARNING: Strategy = Strategy {
-    variable: VariableOrder::Activity,
-    value: ValueOrder::Ascending,
+    variable: VariableOrder::Smallest,
+    value: ValueOrder::Last,
     level: Level::Domain,
     restarts: Restarts::Luby,
     learning: Learning::Always,
@@ -98,7 +98,7 @@ fn latin(n: u32) -> Model {
 fn each_of_many_solutions_comes_once() {
     // More than are forbidden by clauses; the numbers of Latin squares are known.
     for level in [Level::Forward, Level::Bounds, Level::Domain] {
-        for variable in [VariableOrder::Activity, VariableOrder::Smallest] {
+        for variable in [VariableOrder::DomWdeg, VariableOrder::Smallest] {
             let found = common::solve_all(&latin(4), Strategy { level, variable, ..LEARNING }, 1);
             assert_eq!(found.len(), 576);
             assert_eq!(found.into_iter().collect::<HashSet<_>>().len(), 576);

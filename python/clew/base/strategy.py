@@ -22,11 +22,11 @@ __all__ = [
     "Strategy",
 ]
 
-VARIABLE_ORDERS = ("input", "smallest", "domwdeg", "random", "activity")
-VALUE_ORDERS = ("ascending", "descending", "least-constraining", "random")
+VARIABLE_ORDERS = ("input", "smallest", "domwdeg", "random")
+VALUE_ORDERS = ("ascending", "descending", "least-constraining", "random", "last")
 LEVELS = ("leaf", "check", "forward", "bounds", "domain")
 RESTARTS = ("none", "luby", "geometric", "rescue")
-LEARNING = ("none", "learn")
+LEARNING = ("none", "learn", "late")
 
 _SLOTS = {
     "variable": VARIABLE_ORDERS,
@@ -36,7 +36,7 @@ _SLOTS = {
     "learning": LEARNING,
 }
 #: What the other slots are where a strategy learns and does not name them.
-_WITH_LEARNING = {"variable": "activity", "restarts": "luby"}
+_WITH_LEARNING = {"value": "last", "restarts": "luby"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Strategy:
                 raise UsageError(
                     f"unknown {slot} {word!r} in a strategy: choose one of {', '.join(choices)}"
                 )
-        if self.variable == "activity" and self.learning == "none":
-            raise UsageError("the variable order 'activity' needs 'learn', as in activity/learn")
+        if self.value == "last" and self.learning == "none":
+            raise UsageError("the value order 'last' needs learning, as in last/learn")
 
     @property
     def words(self) -> tuple[str, str, str, str, str]:
@@ -76,8 +76,8 @@ class Strategy:
         """Read ``smallest/ascending/domain``; slots may be left out, as in ``input/forward``.
 
         Every word belongs to one slot only, save ``random``, which is a variable order where it
-        comes first and a value order after one, and ``none``. With ``learn`` the variable order
-        is ``activity`` and the restarts are ``luby`` where nothing else is said.
+        comes first and a value order after one, and ``none``. Where it learns, the value
+        order is ``last`` and the restarts are ``luby`` if nothing else is said.
         """
         filled: dict[str, str] = {}
         for word in text.strip().split("/"):

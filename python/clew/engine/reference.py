@@ -9,8 +9,8 @@ have a value; ``check`` judges a constraint whenever one of its variables gets i
 what the others have; ``bounds`` and ``domain`` keep of each variable the values that are part of
 some row the constraint allows, wherever there are few enough rows to list.
 
-It learns nothing: with ``learn`` it finds the same solutions by its own way, and ``activity`` is
-``smallest`` to it.
+It learns nothing: where it should, it finds the same solutions by its own way, and ``last`` is
+``ascending`` to it.
 """
 
 from __future__ import annotations
@@ -298,7 +298,7 @@ class _Search:
         if not open_:
             return None
         match self.order:
-            case "smallest" | "activity":
+            case "smallest":
                 return min(open_, key=lambda x: (sizes[x], -len(self.watching[x]), x))
             case "domwdeg":
                 return min(open_, key=lambda x: (Fraction(sizes[x], self.weight(x, sizes)), x))
@@ -350,7 +350,7 @@ class _Search:
         self.path.clear()
         self.runs += 1
         self.fails_left = _patience(self.strategy.restarts, self.runs)
-        if self.strategy.restarts == "rescue" and self.order != "activity":
+        if self.strategy.restarts == "rescue":
             self.order = "domwdeg"
         self.record("restart")
 

@@ -125,7 +125,7 @@ impl Learner {
                 continue;
             }
             self.scratch.set(atom, SEEN);
-            self.activity.bump(atom);
+            self.lively.bump(self.atoms.owner(atom));
             if its_level == level {
                 here += 1;
             } else {

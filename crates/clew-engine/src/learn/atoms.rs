@@ -63,9 +63,9 @@ struct Event {
 }
 
 /// Variables with more values than this have no atoms: nothing precise is learnt of them.
-const MOST_VALUES: u64 = 1 << 12;
+pub const MOST_VALUES: u64 = 1 << 12;
 /// And no more atoms than this in all.
-const MOST_ATOMS: u64 = 1 << 24;
+pub const MOST_ATOMS: u64 = 1 << 24;
 
 /// An atom is a value of a variable.
 ///
@@ -215,8 +215,8 @@ impl Atoms {
         start(level)..start(level + 1)
     }
 
-    /// Forget the levels above this one; each statement forgotten is told.
-    pub fn back_to(&mut self, level: u32, mut forgotten: impl FnMut(Lit)) {
+    /// Forget the levels above this one; each value that a variable loses by that is told.
+    pub fn back_to(&mut self, level: u32, mut had: impl FnMut(Var, u32)) {
         if level >= self.depth() {
             return;
         }
@@ -225,9 +225,10 @@ impl Atoms {
             self.truth[lit.0 as usize] = 0;
             self.truth[lit.contrary().0 as usize] = 0;
             if lit.affirms() {
-                self.value[self.owner[lit.atom() as usize] as usize] = None;
+                let x = self.owner[lit.atom() as usize];
+                self.value[x as usize] = None;
+                had(x, lit.atom());
             }
-            forgotten(lit);
         }
         self.levels.truncate(level as usize);
     }

@@ -11,7 +11,6 @@
 //! - the space and [`atoms::Atoms`] agree whenever no propagator runs;
 //! - memory is bounded: clauses are forgotten, and solutions forbidden by clauses are few.
 
-mod activity;
 mod analyse;
 pub mod atoms;
 mod clauses;
@@ -21,9 +20,8 @@ mod permutation;
 
 use std::sync::Arc;
 
-use self::activity::Activity;
 use self::analyse::Scratch;
-use self::atoms::{Atoms, Lit, Reason};
+use self::atoms::{Atoms, Lit, MOST_ATOMS, MOST_VALUES, Reason};
 use self::clauses::Clauses;
 use crate::model::Var;
 use crate::plan::Plan;
@@ -46,8 +44,6 @@ pub struct Guess {
     pub var: Var,
     /// the value in question
     pub value: i64,
-    /// whether the variable was given it, rather than not
-    pub affirmed: bool,
     /// the state before
     pub mark: Mark,
 }
@@ -75,9 +71,9 @@ const MOST_ROOM: usize = 60_000;
 pub struct Learner {
     pub atoms: Atoms,
     clauses: Clauses,
-    pub activity: Activity,
-    /// by atom: whether it was affirmed when it last was decided
-    affirmed: Vec<bool>,
+    lively: Lively,
+    /// by variable: the atom that was its value last
+    had: Vec<Option<u32>>,
     /// how much of the atoms' trail has been propagated by clauses
     head: usize,
     /// how much of the space's log has been read
@@ -101,8 +97,8 @@ impl Learner {
         let n = atoms.total();
         let mut learning = Self {
             clauses: Clauses::new(n),
-            activity: Activity::new(n),
-            affirmed: vec![true; n],
+            lively: Lively { scores: vec![0.0; space.len()], bump: 1.0 },
+            had: vec![None; space.len()],
             head: atoms.trail().len(),
             read: space.logged(),
             path: Vec::new(),
@@ -119,6 +115,29 @@ impl Learner {
             }
         }
         learning
+    }
+
+    /// Whether there is something precise to be learnt of every variable.
+    pub fn knows_all(space: &Space) -> bool {
+        let atoms = (0..space.len() as Var).map(|x| space.numbers(x).filter(|n| *n <= MOST_VALUES));
+        atoms.sum::<Option<u64>>().is_some_and(|n| n <= MOST_ATOMS)
+    }
+
+    /// A solution told before learning began shall not come again; `false` where there is no other.
+    pub fn forbid_values(&mut self, space: &mut Space, values: &[i64]) -> bool {
+        let differs =
+            |(x, value): (usize, &i64)| self.atoms.atom(space, x as Var, *value).map(Lit::is_not);
+        let clause: Option<Vec<Lit>> = values.iter().enumerate().map(differs).collect();
+        let Some(clause) = clause.filter(|c| c.iter().all(|l| self.atoms.truth(*l) <= 0)) else {
+            return true; // it is out of reach already
+        };
+        let open: Vec<Lit> = clause.into_iter().filter(|l| self.atoms.truth(*l) == 0).collect();
+        match open[..] {
+            [] => return false,
+            [last] => self.make(space, last, Reason::Guess),
+            _ => drop(self.clauses.add(&open, 0)),
+        }
+        true
     }
 
     /// Keep a clause for good, of which at least two statements are open; a shorter one is not
@@ -165,16 +184,16 @@ impl Learner {
     }
 
     /// Begin a level with a guess.
-    pub fn guess(&mut self, space: &mut Space, var: Var, value: i64, affirmed: bool) {
+    pub fn guess(&mut self, space: &mut Space, var: Var, value: i64) {
         let mark = space.mark();
-        self.path.push(Guess { var, value, affirmed, mark });
+        self.path.push(Guess { var, value, mark });
         self.atoms.deepen();
-        self.change(space, var, value, affirmed);
+        self.change(space, var, value, true);
     }
 
     /// Take a guess back for good.
     pub fn refute(&mut self, space: &mut Space, guess: Guess) {
-        self.change(space, guess.var, guess.value, !guess.affirmed);
+        self.change(space, guess.var, guess.value, false);
     }
 
     /// Give a variable a value, or take it away; where nothing is known of the variable, only the
@@ -196,11 +215,8 @@ impl Learner {
         let Some(guess) = self.path.get(level as usize) else { return };
         space.back_to(guess.mark);
         self.path.truncate(level as usize);
-        let (activity, affirmed) = (&mut self.activity, &mut self.affirmed);
-        self.atoms.back_to(level, |lit| {
-            affirmed[lit.atom() as usize] = lit.affirms();
-            activity.put_back(lit.atom());
-        });
+        let had = &mut self.had;
+        self.atoms.back_to(level, |x, atom| had[x as usize] = Some(atom));
         self.head = self.atoms.trail().len();
         self.read = space.logged();
         self.floor = self.floor.min(level);
@@ -215,7 +231,7 @@ impl Learner {
         };
         self.make(space, learnt[0], reason);
         self.learnt = learnt;
-        self.activity.age();
+        self.lively.bump /= FADING;
         self.clauses.age();
         if self.clauses.learnt() > self.room {
             self.forget();
@@ -248,10 +264,7 @@ impl Learner {
     /// The solution where all guesses stand shall not come again: leave it by a clause of its
     /// guesses. `false` where a guess cannot be put as a statement.
     pub fn forbid(&mut self, space: &mut Space) -> bool {
-        let lit = |g: &Guess| {
-            let atom = self.atoms.atom(space, g.var, g.value)?;
-            Some(if g.affirmed { Lit::is_not(atom) } else { Lit::is(atom) })
-        };
+        let lit = |g: &Guess| self.atoms.atom(space, g.var, g.value).map(Lit::is_not);
         let Some(clause) = self.path.iter().rev().map(lit).collect::<Option<Vec<Lit>>>() else {
             return false;
         };
@@ -270,9 +283,36 @@ impl Learner {
         guess
     }
 
-    /// Whether the atom's value is to be tried, rather than taken away.
-    pub fn was_affirmed(&self, atom: u32) -> bool {
-        self.affirmed[atom as usize]
+    /// How much a variable took part in conflicts lately.
+    #[inline]
+    pub fn liveliness(&self, x: Var) -> f64 {
+        self.lively.scores[x as usize]
+    }
+
+    /// The value that the variable had last, if it may have it again.
+    pub fn last_value(&self, space: &Space, x: Var) -> Option<i64> {
+        let atom = self.had[x as usize].filter(|a| self.atoms.truth(Lit::is(*a)) == 0)?;
+        Some(self.atoms.value_of(space, atom))
+    }
+}
+
+/// By variable, how much it took part in conflicts: the later ones count more.
+#[derive(Debug)]
+struct Lively {
+    scores: Vec<f64>,
+    bump: f64,
+}
+
+/// How much less a conflict counts than the one after it.
+const FADING: f64 = 0.95;
+
+impl Lively {
+    fn bump(&mut self, x: Var) {
+        self.scores[x as usize] += self.bump;
+        if self.scores[x as usize] > 1e100 {
+            self.scores.iter_mut().for_each(|s| *s *= 1e-100);
+            self.bump *= 1e-100;
+        }
     }
 }
 

@@ -25,10 +25,13 @@ impl<R: Recorder> Search<R> {
     pub(super) fn may_leap(&self) -> bool {
         let strategy = &self.strategy;
         !R::ON
-            && strategy.learning == Learning::None
+            && strategy.learning != Learning::Always
             && strategy.level >= Level::Forward
             && strategy.variable != VariableOrder::Random
-            && matches!(strategy.value, ValueOrder::Ascending | ValueOrder::Descending)
+            && matches!(
+                strategy.value,
+                ValueOrder::Ascending | ValueOrder::Descending | ValueOrder::Last
+            )
     }
 
     /// Go on to the next solution, or to several that differ in one variable only, but not to more
@@ -76,6 +79,7 @@ impl<R: Recorder> Search<R> {
             return false;
         }
         (leap.found, leap.over) = (values, Some(last));
+        self.never_learn(); // they are too many to be remembered
         self.stats.nodes += values - 1;
         self.stats.backtracks += values - 1;
         self.stats.solutions += values;

@@ -7,34 +7,66 @@
 
 use super::{Search, Step};
 use crate::event::Recorder;
-use crate::learn::atoms::Lit;
 use crate::learn::{Conflict, Learner, Lesson};
 use crate::model::Var;
 use crate::space::Stop;
-use crate::strategy::{Learning, Level, Restarts, VariableOrder};
+use crate::strategy::{Learning, Level, Restarts, ValueOrder, VariableOrder};
 
 /// Solutions forbidden by a clause each.
-const FORBIDDEN: u64 = 100;
+const FORBIDDEN: usize = 100;
+/// Branches that fail before a search learns that is to do so late.
+const PATIENCE: u64 = 300;
 
 impl<R: Recorder> Search<R> {
-    /// Whether to learn: never while somebody listens, for whom every step is one of the model.
-    pub(super) fn learns(&self) -> bool {
-        !R::ON && self.strategy.learning == Learning::Always
+    /// Whether it is time to learn: never while somebody listens, for whom every step is one of the
+    /// model's own.
+    pub(super) fn learning_is_due(&self) -> bool {
+        match self.strategy.learning {
+            Learning::None => false,
+            _ if R::ON => false,
+            Learning::Always => true,
+            Learning::Late => self.stats.fails >= PATIENCE,
+        }
     }
 
-    pub(super) fn run_learning(&mut self) -> Result<bool, Stop> {
-        let mut learning = match self.learning.take() {
-            Some(learning) => learning,
-            None => self.begin_learning(),
-        };
-        let found = self.walk(&mut learning);
-        self.learning = Some(learning);
+    /// Begin anew, and learn from now on.
+    pub(super) fn begin_learning(&mut self) {
+        if let Some(first) = self.path.first() {
+            self.space.back_to(first.mark);
+            self.path.clear();
+            self.note_restart();
+        }
+        let mut learner = Learner::new(&mut self.space, &self.plan, self.strategy.level);
+        self.step = Step::Propagate;
+        for solution in std::mem::take(&mut self.told) {
+            if !learner.forbid_values(&mut self.space, &solution) {
+                self.step = Step::Done;
+            }
+        }
+        self.learner = Some(Box::new(learner));
+    }
+
+    /// Remember a solution told before learning began; too many are too many to begin it at all.
+    pub(super) fn remember(&mut self) {
+        if self.strategy.learning != Learning::Late || R::ON {
+            return;
+        }
+        if self.told.len() == FORBIDDEN {
+            return self.never_learn();
+        }
+        self.told.push((0..self.space.len() as Var).map(|x| self.space.min(x)).collect());
+    }
+
+    /// Go on without learning for good.
+    pub(super) fn never_learn(&mut self) {
+        self.strategy.learning = Learning::None;
+        self.told.clear();
+    }
+
+    pub(super) fn run_learning(&mut self, mut learner: Box<Learner>) -> Result<bool, Stop> {
+        let found = self.walk(&mut learner);
+        self.learner = Some(learner);
         found
-    }
-
-    fn begin_learning(&mut self) -> Box<Learner> {
-        let level = self.strategy.level;
-        Box::new(Learner::new(&mut self.space, &self.plan, level))
     }
 
     fn walk(&mut self, l: &mut Learner) -> Result<bool, Stop> {
@@ -116,14 +148,14 @@ impl<R: Recorder> Search<R> {
             l.back_to(&mut self.space, l.floor);
             self.note_restart();
         }
-        if !self.space.monitor.allows_node(self.stats.nodes) && self.choose_variable().is_some() {
-            return Err(Stop::Interrupt);
-        }
-        let Some((x, value, affirmed)) = self.choose_learning(l)? else {
+        let Some((x, value)) = self.choose_learning(l)? else {
             return self.leaf_learning(l);
         };
+        if !self.space.monitor.allows_node(self.stats.nodes) {
+            return Err(Stop::Interrupt);
+        }
         let removals = self.space.removals;
-        l.guess(&mut self.space, x, value, affirmed);
+        l.guess(&mut self.space, x, value);
         self.space.removals = removals; // a guess is not a removal
         self.stats.nodes += 1;
         self.stats.depth = self.stats.depth.max(u64::from(l.atoms.depth()));
@@ -137,18 +169,30 @@ impl<R: Recorder> Search<R> {
             && l.atoms.depth() > l.floor
     }
 
-    /// The most active atom, or what the order of variables says.
-    fn choose_learning(&mut self, l: &mut Learner) -> Result<Option<(Var, i64, bool)>, Stop> {
-        if self.strategy.variable == VariableOrder::Activity {
-            while let Some(atom) = l.activity.pop() {
-                if l.atoms.truth(Lit::is(atom)) == 0 {
-                    let value = l.atoms.value_of(&self.space, atom);
-                    return Ok(Some((l.atoms.owner(atom), value, l.was_affirmed(atom))));
-                }
+    fn choose_learning(&mut self, l: &Learner) -> Result<Option<(Var, i64)>, Stop> {
+        let chosen = match self.strategy.variable {
+            VariableOrder::Smallest => self.smallest_lively(l),
+            _ => self.choose_variable(),
+        };
+        let Some(x) = chosen else { return Ok(None) };
+        let last = match self.strategy.value {
+            ValueOrder::Last => l.last_value(&self.space, x),
+            _ => None,
+        };
+        Ok(Some((x, last.map_or_else(|| self.choose_value(x), Ok)?)))
+    }
+
+    /// Fewest values; among equals the one that took part in most conflicts lately.
+    fn smallest_lively(&mut self, l: &Learner) -> Option<Var> {
+        let mut best = self.choose_variable()?;
+        let (mut least, mut most) = (self.space.size(best), l.liveliness(best));
+        for &x in &self.order[..self.space.get(self.open) as usize] {
+            let size = self.space.size(x);
+            if size < least || (size == least && l.liveliness(x) > most) {
+                (best, least, most) = (x, size, l.liveliness(x));
             }
         }
-        let Some(x) = self.choose_variable() else { return Ok(None) };
-        Ok(Some((x, self.choose_value(x)?, true)))
+        Some(best)
     }
 
     fn leaf_learning(&mut self, l: &mut Learner) -> Result<bool, Stop> {
@@ -169,7 +213,10 @@ impl<R: Recorder> Search<R> {
         self.step = Step::Propagate;
         if depth == 0 {
             self.step = Step::Done;
-        } else if l.floor > 0 || self.stats.solutions > FORBIDDEN || !l.forbid(&mut self.space) {
+        } else if l.floor > 0
+            || self.stats.solutions > FORBIDDEN as u64
+            || !l.forbid(&mut self.space)
+        {
             l.leave(&mut self.space, depth);
         }
         self.stats.backtracks += u64::from(depth - l.atoms.depth());

@@ -83,8 +83,10 @@ pub struct Search<R: Recorder> {
     stats: Stats,
     status: Status,
     restarts: Restarting,
-    /// where the strategy learns, once it has begun to
-    learning: Option<Box<Learner>>,
+    /// what it has learnt, once it has begun to
+    learner: Option<Box<Learner>>,
+    /// the solutions told so far, where it may begin to
+    told: Vec<Vec<i64>>,
     recorder: R,
 }
 
@@ -110,12 +112,13 @@ impl<R: Recorder> Search<R> {
         }
         self.status = Status::Running;
         self.space.monitor.look()?;
-        if self.learns() {
-            return self.run_learning();
-        }
         loop {
+            if let Some(learner) = self.learner.take() {
+                return self.run_learning(learner);
+            }
             match self.step {
                 Step::Propagate => self.propagate()?,
+                Step::Guess if self.learning_is_due() => self.begin_learning(),
                 Step::Guess => {
                     if self.guess()? {
                         return Ok(true);
@@ -220,6 +223,7 @@ impl<R: Recorder> Search<R> {
             return Ok(false);
         }
         self.stats.solutions += 1;
+        self.remember();
         self.record(Kind::Solution, None, &[], -1);
         self.step = Step::Retreat;
         Ok(true)

@@ -16,7 +16,7 @@ impl<R: Recorder> Search<R> {
         match self.strategy.variable {
             VariableOrder::Input => open.iter().copied().min(),
             VariableOrder::Random => Some(open[self.random.below(open.len() as u64) as usize]),
-            VariableOrder::Smallest | VariableOrder::Activity => self.smallest(open),
+            VariableOrder::Smallest => self.smallest(open),
             VariableOrder::DomWdeg => self.least_weighted(open),
         }
     }

@@ -8,6 +8,7 @@ use super::leap::Leap;
 use super::restarts::Restarting;
 use super::{Search, Seated, Step};
 use crate::event::Recorder;
+use crate::learn::Learner;
 use crate::limits::Monitor;
 use crate::model::{Model, Var};
 use crate::plan::Plan;
@@ -15,7 +16,7 @@ use crate::propagate::build;
 use crate::random::Random;
 use crate::space::Space;
 use crate::stats::{Stats, Status};
-use crate::strategy::Strategy;
+use crate::strategy::{Learning, Strategy};
 
 impl<R: Recorder> Search<R> {
     /// A search that has done nothing yet; the model has been validated.
@@ -51,7 +52,8 @@ impl<R: Recorder> Search<R> {
             stats: Stats::default(),
             status: Status::Running,
             restarts: Restarting::new(strategy.restarts),
-            learning: None,
+            learner: None,
+            told: Vec::new(),
             recorder,
         };
         let mut decided = search.may_leap();
@@ -60,6 +62,9 @@ impl<R: Recorder> Search<R> {
         }
         search.leap = decided.then_some(Leap::default());
         search.space.keep_log(R::ON);
+        if strategy.learning == Learning::Late && !Learner::knows_all(&search.space) {
+            search.never_learn();
+        }
         search
     }
 

@@ -2,7 +2,7 @@
 
 use super::Search;
 use crate::event::{Kind, Recorder};
-use crate::strategy::{Restarts, VariableOrder};
+use crate::strategy::{Learning, Restarts, VariableOrder};
 
 const FIRST_RUN: u64 = 100;
 /// How long the order that was asked for goes on without a solution before another helps out.
@@ -33,6 +33,7 @@ impl Restarting {
 impl<R: Recorder> Search<R> {
     pub(super) fn restart_is_due(&self) -> bool {
         self.strategy.restarts != Restarts::None
+            && self.strategy.learning == Learning::None // which begins anew by itself
             && self.stats.solutions == 0
             && self.restarts.is_due()
             && !self.path.is_empty()
@@ -48,8 +49,7 @@ impl<R: Recorder> Search<R> {
     /// Say when the next restart is due.
     pub(super) fn note_restart(&mut self) {
         self.restarts.runs += 1;
-        let rescue = self.strategy.restarts == Restarts::Rescue;
-        if rescue && self.strategy.variable != VariableOrder::Activity {
+        if self.strategy.restarts == Restarts::Rescue {
             self.strategy.variable = VariableOrder::DomWdeg;
         }
         self.restarts.fails_left = patience(self.strategy.restarts, self.restarts.runs);

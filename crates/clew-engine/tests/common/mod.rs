@@ -24,7 +24,7 @@ pub const ORDERS: [(VariableOrder, ValueOrder, Restarts); 4] = [
 ];
 
 pub const LEARNING_ORDERS: [(VariableOrder, ValueOrder, Restarts); 3] = [
-    (VariableOrder::Activity, ValueOrder::Ascending, Restarts::Luby),
+    (VariableOrder::Smallest, ValueOrder::Last, Restarts::Luby),
     (VariableOrder::Smallest, ValueOrder::Descending, Restarts::None),
     (VariableOrder::Random, ValueOrder::Random, Restarts::Geometric),
 ];
