@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sudoku_corpus import ALL, PAPER_ANSWER, PAPER_INPUT, PAPER_OUTPUT, SMALL, pencilled, thinned
 
+import clew
 from clew.base.family import Filling
 from clew.base.result import KINDS, Limits, Search, Status, Trace
 from clew.base.strategy import Strategy
@@ -453,3 +454,23 @@ def test_units_and_peers() -> None:
     assert board.units[26].cells[-1] == 80
     diagonal = layout(9, diagonals=True)
     assert len(diagonal.peers[40]) == 32
+
+
+#: Sixteen by sixteen, 94 clues, none of which can be spared.
+SPARSE = (
+    "B..2.....3D....EA.4.6.8E5B.....G.8.5D.A...G.....1...B..46....3..3.F...E..D...6.54D.A76.B..32...."
+    "..1...5G...4...D.EB.....G.6.F48..9D..F.8...15C.4.A...G9.3.F.E.6....F.......B...2....35..A.7.9..."
+    ".C2..B.19...D..A....8...4E.3G....4.E5.....C6...F..8...2D..1....."
+)
+
+
+def test_a_sparse_board_is_proved_with_a_fraction_of_the_guesses() -> None:
+    puzzle = clew.parse(SPARSE, family="sudoku")
+    counts = {
+        strategy: clew.count(puzzle, at_most=2, strategy=strategy)
+        for strategy in (None, "learn", "smallest/ascending/domain")
+    }
+    assert [int(count) for count in counts.values()] == [1, 1, 1]
+    plain = counts["smallest/ascending/domain"].stats.nodes
+    assert 300 < counts[None].stats.nodes < plain / 4
+    assert counts["learn"].stats.nodes < plain / 4

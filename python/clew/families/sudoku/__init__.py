@@ -64,6 +64,7 @@ FAMILY = Family(
     ),
     techniques=TECHNIQUES,
     candidates=candidates,
+    default_strategy="smallest/last/domain/luby/late",
     compared=(
         "paper-plain",
         "paper",
