@@ -33,6 +33,9 @@ impl<R: Recorder> Search<R> {
         recorder: R,
     ) -> Self {
         let mut space = Space::new(&plan.domains, monitor);
+        for (x, constraints) in plan.constraints_of.iter().enumerate() {
+            space.expect_watchers(x as Var, 2 * constraints.len()); // mostly two propagators each
+        }
         let open = space.new_cell(space.len() as u64);
         let order = (0..space.len() as Var).collect();
         let mut search = Self {

@@ -73,6 +73,11 @@ impl Space {
         self.seats[propagator as usize].settles = true;
     }
 
+    /// About so many will watch `x`.
+    pub fn expect_watchers(&mut self, x: Var, number: usize) {
+        self.subscriptions[x as usize].reserve_exact(number);
+    }
+
     /// Wake `propagator` when one of the events in `mask` happens to `x`, its `position`-th.
     pub fn watch(&mut self, propagator: u32, x: Var, position: u32, mask: u8) {
         self.subscriptions[x as usize].push(Subscription { propagator, position, mask });
