@@ -9,7 +9,8 @@
 //!   exactly the unexplored rest of the tree;
 //! - `Step::Propagate` means that something may be waiting in the queue, `Step::Guess` that nothing
 //!   is, `Step::Retreat` that the present branch has nothing more to give;
-//! - restarts only ever happen before the first solution, so that no solution comes twice.
+//! - no solution comes twice: restarts only ever happen before the first one, but for a search that
+//!   learns, which has its own way (`learning.rs`).
 //!
 //! Deliberately absent: recursion, and any memory that grows with the length of the search.
 
