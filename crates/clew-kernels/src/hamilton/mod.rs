@@ -36,6 +36,8 @@ use state::{Dead, Edge, State};
 const WORK: u64 = 256;
 /// How much work the finder does before the exact search begins, for each edge.
 const HEAD_START: i64 = 256;
+/// How many tours are kept.
+const KNOWN: usize = 4;
 /// How much work each does before the other has its turn.
 const SHARE: u64 = 1 << 16;
 
@@ -47,8 +49,10 @@ pub struct Hamilton {
     finder: Option<Finder>,
     /// work done by the exact search beyond the finder's
     ahead: i64,
-    /// the tour that the finder found: not to be told again
-    known: Option<Vec<[u32; 2]>>,
+    /// the first tours found, by whomever: not to be told again
+    known: Vec<Vec<[u32; 2]>>,
+    /// how many were found
+    tours: usize,
     /// routes found and not yet told
     waiting: Vec<Vec<u32>>,
     solution: Vec<i64>,
@@ -75,7 +79,8 @@ impl Hamilton {
             search: Search::new(&graph, State::new(&question, &graph), question.seed),
             finder: None,
             ahead: HEAD_START * graph.ends.len() as i64,
-            known: None,
+            known: Vec::new(),
+            tours: 0,
             waiting: Vec::new(),
             solution: Vec::new(),
             counters: Counters::default(),
@@ -147,7 +152,7 @@ impl Hamilton {
             Found::Never => self.search.end(),
             Found::Tour(tour) => {
                 self.waiting = tell::routes(&self.question, &self.graph, &tour);
-                self.known = Some(tour);
+                self.note(tour);
             }
         }
         self.finder = None;
@@ -165,12 +170,24 @@ impl Hamilton {
             Step::Tour => {
                 let tour = self.tour();
                 self.finder = None;
-                if !self.known.as_ref().is_some_and(|known| same(known, &tour)) {
+                if !self.known.iter().any(|known| same(known, &tour)) {
                     self.waiting = tell::routes(&self.question, &self.graph, &tour);
+                    self.note(tour);
+                    self.search.go_on();
                 }
             }
         }
+        if self.search.is_proving() && (1..=KNOWN).contains(&self.tours) {
+            self.search.prove(&self.graph);
+        }
         Some(work)
+    }
+
+    fn note(&mut self, tour: Vec<[u32; 2]>) {
+        self.tours += 1;
+        if self.known.len() < KNOWN {
+            self.known.push(tour);
+        }
     }
 }
 

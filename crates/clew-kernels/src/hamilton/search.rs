@@ -27,6 +27,8 @@ const MANY: usize = 1 << 17;
 /// How much work it is to look at the whole, and to do so deeply, for each edge.
 const LIGHT: u64 = 4;
 const DEEP: u64 = 32;
+/// After how many guesses in vain each is worth thinking over.
+const LONG: u64 = 256;
 /// How many guesses may fail at once before the first restart.
 const RUN: u64 = 64;
 
@@ -46,6 +48,9 @@ pub struct Search {
     path: Vec<Guess>,
     turn: Turn,
     work: u64,
+    /// guesses since the last tour, and whether each is thought over
+    since: u64,
+    careful: bool,
 }
 
 /// How often to do what costs much: more often where it helps.
@@ -92,6 +97,8 @@ impl Search {
             path: Vec::new(),
             turn: Turn::Down,
             work: 0,
+            since: 0,
+            careful: false,
         }
     }
 
@@ -126,7 +133,7 @@ impl Search {
         match self.turn {
             Turn::Done => Step::Done,
             Turn::Down if self.state.inside == graph.nodes() => {
-                self.turn = Turn::Up;
+                (self.turn, self.since) = (Turn::Up, 0);
                 Step::Tour
             }
             Turn::Down => {
@@ -140,12 +147,38 @@ impl Search {
         }
     }
 
+    /// Whether nothing has come up for so long that there may be nothing more.
+    pub fn is_proving(&self) -> bool {
+        !self.careful && self.since > LONG && !self.state.marks.is_empty()
+    }
+
+    /// From the beginning, with every guess thought over; what was told will come up again.
+    pub fn prove(&mut self, graph: &Graph) {
+        self.careful = true;
+        self.restart(graph);
+    }
+
+    /// There was something more after all: where one is, others are near.
+    pub fn go_on(&mut self) {
+        self.careful = false;
+    }
+
     fn guess(&mut self, graph: &Graph, counters: &mut Counters) {
-        let Some(edge) = self.choose(graph) else {
-            self.turn = Turn::Up;
+        let chosen = if self.careful {
+            let mark = self.state.mark();
+            let best = look_ahead(graph, &mut self.state);
+            self.work += 8 * (self.state.mark() - mark + graph.ends.len()) as u64;
+            best
+        } else {
+            Ok(self.choose(graph))
+        };
+        let Ok(Some(edge)) = chosen else {
+            let whole = chosen.is_ok() && self.state.inside == graph.nodes();
+            self.turn = if whole { Turn::Down } else { Turn::Up };
             return;
         };
         counters.nodes += 1;
+        self.since += 1;
         let mark = self.state.mark();
         self.path.push(Guess { edge, mark, known: counters.solutions });
         counters.depth = counters.depth.max(self.path.len() as u64);
@@ -237,6 +270,43 @@ impl Search {
             .below(state.left[node as usize] as usize - usize::from(state.taken[node as usize]));
         open.map(|(edge, _)| *edge).nth(one)
     }
+}
+
+/// The edge whose two choices both say most of others. What leads nowhere at once is settled on the
+/// way; none is left if that settles all.
+fn look_ahead(graph: &Graph, state: &mut State) -> Result<Option<u32>, Dead> {
+    let edges = graph.ends.len();
+    let (mut best, mut most) = (None, 0);
+    let (mut edge, mut looked) = (0, 0);
+    while looked < edges {
+        if state.edge[edge] == Edge::Open {
+            let mark = state.mark();
+            let choices = [State::take, State::drop].map(|choice| {
+                let dead = choice(state, graph, edge as u32).and_then(|()| state.settle(graph));
+                let many = dead.map(|()| state.mark() - mark);
+                state.undo(graph, mark);
+                many
+            });
+            match choices {
+                [Ok(taken), Ok(dropped)] if taken * dropped > most => {
+                    (best, most) = (Some(edge as u32), taken * dropped);
+                }
+                [Ok(_), Ok(_)] => {}
+                [Err(_), _] => {
+                    state.drop(graph, edge as u32)?;
+                    (best, most, looked) = (None, 0, 0);
+                }
+                [_, Err(_)] => {
+                    state.take(graph, edge as u32)?;
+                    (best, most, looked) = (None, 0, 0);
+                }
+            }
+            state.settle(graph)?;
+        }
+        edge = (edge + 1) % edges;
+        looked += 1;
+    }
+    Ok(best)
 }
 
 /// 1, 1, 2, 1, 1, 2, 4, 1, … (Luby, Sinclair, Zuckerman 1993).
