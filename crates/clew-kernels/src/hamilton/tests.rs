@@ -181,6 +181,25 @@ fn narrow_boards_have_the_routes_one_finds_by_walking() {
     }
 }
 
+/// Each proof begins anew and tells nothing twice, nor less.
+#[test]
+fn boards_with_waypoints_have_the_routes_one_finds_by_walking() {
+    let mut chance = Random::new(3);
+    let mut many = 0;
+    for _ in 0..40 {
+        let mut nodes: Vec<u64> = (0..20).collect();
+        chance.shuffle(&mut nodes);
+        let waypoints = nodes[..2 + chance.below(4)].to_vec();
+        let start = (chance.below(2) == 0).then_some(nodes[10]);
+        let asked = Asked { near: grid(4, 5), start, waypoints, ..Asked::default() };
+        let mut found = asked.all(64);
+        found.sort();
+        assert_eq!(found, asked.walked(), "{asked:?}");
+        many += usize::from(found.len() > 1);
+    }
+    assert!(many > 10, "{many}");
+}
+
 #[test]
 fn known_counts_of_knights_tours() {
     let closed = |rows, columns| {
