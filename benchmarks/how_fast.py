@@ -136,7 +136,7 @@ def dates(reports: Iterable[Report]) -> str:
 
 def opening(models: Report, puzzles: Report) -> str:
     """How often Clew is first, counted."""
-    asked = [case for case in models.cases() if len(rivals(models, case)) > 1]
+    asked = [case for case in models.cases() if any(models.best(case, name) for name in OTHERS)]
     first = sum(ahead(models, case, DEFAULT) for case in asked)
     best = sum(ahead(models, case, CLEW) for case in asked)
     families = [case for case in puzzles.cases() if puzzles.row(case, "CP-SAT")]

@@ -168,4 +168,5 @@ def plain(report: Report, case: Case) -> Row | None:
     """The best of Clew's ways that do not learn."""
     rows = [r for r in report.of(case) if r.peer.startswith(f"{CLEW} ") and "learn" not in r.peer]
     done = [row for row in rows if row.done]
-    return min(done or rows, key=lambda row: row.solve, default=None)
+    ended = [row for row in rows if row.state == "timed out"]
+    return min(done or ended or rows, key=lambda row: row.solve, default=None)
