@@ -15,6 +15,7 @@ mod analyse;
 pub mod atoms;
 mod clauses;
 mod explain;
+mod lively;
 mod past;
 mod permutation;
 
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use self::analyse::Scratch;
 use self::atoms::{Atoms, Lit, MOST_ATOMS, MOST_VALUES, Reason};
 use self::clauses::Clauses;
+use self::lively::Lively;
 use crate::model::Var;
 use crate::plan::Plan;
 use crate::space::{Mark, Space};
@@ -97,7 +99,7 @@ impl Learner {
         let n = atoms.total();
         let mut learning = Self {
             clauses: Clauses::new(n),
-            lively: Lively { scores: vec![0.0; space.len()], bump: 1.0 },
+            lively: Lively::new(space.len()),
             had: vec![None; space.len()],
             head: atoms.trail().len(),
             read: space.logged(),
@@ -231,7 +233,7 @@ impl Learner {
         };
         self.make(space, learnt[0], reason);
         self.learnt = learnt;
-        self.lively.bump /= FADING;
+        self.lively.fade();
         self.clauses.age();
         if self.clauses.learnt() > self.room {
             self.forget();
@@ -286,33 +288,13 @@ impl Learner {
     /// How much a variable took part in conflicts lately.
     #[inline]
     pub fn liveliness(&self, x: Var) -> f64 {
-        self.lively.scores[x as usize]
+        self.lively.of(x)
     }
 
     /// The value that the variable had last, if it may have it again.
     pub fn last_value(&self, space: &Space, x: Var) -> Option<i64> {
         let atom = self.had[x as usize].filter(|a| self.atoms.truth(Lit::is(*a)) == 0)?;
         Some(self.atoms.value_of(space, atom))
-    }
-}
-
-/// By variable, how much it took part in conflicts: the later ones count more.
-#[derive(Debug)]
-struct Lively {
-    scores: Vec<f64>,
-    bump: f64,
-}
-
-/// How much less a conflict counts than the one after it.
-const FADING: f64 = 0.95;
-
-impl Lively {
-    fn bump(&mut self, x: Var) {
-        self.scores[x as usize] += self.bump;
-        if self.scores[x as usize] > 1e100 {
-            self.scores.iter_mut().for_each(|s| *s *= 1e-100);
-            self.bump *= 1e-100;
-        }
     }
 }
 
