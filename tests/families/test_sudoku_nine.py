@@ -29,6 +29,14 @@ def with_fewer_clues(seed: int) -> str:
     return "".join(signs)
 
 
+def test_it_is_the_default_where_it_serves_and_nothing_is_traced() -> None:
+    usual, crossed = clew.parse(HARD), clew.parse("sudoku 9 diagonal\n" + "." * 81)
+    assert clew.solve(usual).strategy == "sudoku9"
+    assert clew.solve(crossed).strategy == clew.trace(usual).strategy
+    assert "/" in clew.trace(usual).strategy
+    assert clew.backbone(usual) == clew.solve(usual).solution.filling
+
+
 @pytest.mark.parametrize("seed", [seed for seed in range(32) if seed % 4])
 def test_the_kernel_finds_what_the_engine_finds(seed: int) -> None:
     puzzle = clew.parse(with_fewer_clues(seed))

@@ -6,7 +6,7 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import clew
@@ -157,6 +157,8 @@ def _made_up(rng: random.Random, length: int) -> str:
 
 @given(st.text("#._A\n minrepatsw:;1,", max_size=50))
 @settings(max_examples=150, deadline=None)
+@example(".\n1")
+@example("111")
 def test_no_text_crashes_the_parser(text: str) -> None:
     for begin in ("", "crossword\n", "crossword\n..\n.#\nwords\n", "...\n.#.\n"):
         try:

@@ -320,7 +320,7 @@ def test_a_fault_of_its_own_asks_for_a_report(clew_, monkeypatch):
     def broken(*_, **__):
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("clew.tasks.engine.search", broken)
+    monkeypatch.setattr("clew.tasks.engine.kernel_search", broken)
     code, _, err = clew_("solve", EASY)
     assert code == 70
     assert "ZeroDivisionError: oh" in err

@@ -169,6 +169,8 @@ class Family:
     techniques speak of them, those of the model's further variables."""
     default_strategy: str = str(DEFAULT)
     """The engine's, or one of the family's own: that one then solves without a model."""
+    shortcut: str | None = None
+    """The own strategy that is the default instead for every puzzle that it serves."""
     compared: tuple[str, ...] = ()
     """The strategies `compare` shows unless asked for others."""
     integers: bool = False

@@ -28,6 +28,7 @@ class Subject:
 
     family_name = ""
     default_strategy = str(DEFAULT)
+    engine_strategy = DEFAULT
     own_strategies: tuple[OwnStrategy, ...] = ()
 
     def __init__(self, model: Model | None = None) -> None:
@@ -80,17 +81,17 @@ class Subject:
         if isinstance(chosen, Strategy):
             return chosen
         if strategy is None:
-            return DEFAULT
+            return self.engine_strategy
         raise UsageError(
             f"the strategy {chosen.name!r} solves whole puzzles only; "
-            f"here take one of the engine's, such as {DEFAULT}"
+            f"here take one of the engine's, such as {self.engine_strategy}"
         )
 
     def traced_strategy(self, strategy: AnyStrategy) -> Strategy | OwnStrategy:
         """The strategy that a trace shows."""
         chosen = self.resolve(strategy)
         if strategy is None and isinstance(chosen, OwnStrategy) and not chosen.traces:
-            return DEFAULT
+            return self.engine_strategy
         return chosen
 
     def under(self, strategy: AnyStrategy) -> Subject:
@@ -155,6 +156,21 @@ class Subject:
         return self.model.decode(values)
 
 
+def _engines(family: Family) -> Strategy:
+    """The engine's strategy for puzzles of the family."""
+    own = {strategy.name for strategy in family.strategies}
+    name = family.default_strategy
+    return DEFAULT if name in own else Strategy.parse(name)
+
+
+def _default(family: Family, puzzle: Puzzle) -> str:
+    """The strategy that a puzzle of the family has if nobody names one."""
+    for own in family.strategies:
+        if own.name == family.shortcut and (own.serves is None or own.serves(puzzle)):
+            return own.name
+    return family.default_strategy
+
+
 class PuzzleSubject(Subject):
     """A puzzle: its family gives the model, the names and the judge."""
 
@@ -163,8 +179,9 @@ class PuzzleSubject(Subject):
         self.puzzle = puzzle
         self.family = family
         self.family_name = family.name
-        self.default_strategy = family.default_strategy
         self.own_strategies = family.strategies
+        self.engine_strategy = _engines(family)
+        self.default_strategy = _default(family, puzzle)
 
     @cached_property
     def model(self) -> Model:

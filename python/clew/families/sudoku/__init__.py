@@ -65,6 +65,7 @@ FAMILY = Family(
     techniques=TECHNIQUES,
     candidates=candidates,
     default_strategy="smallest/last/domain/luby/late",
+    shortcut="sudoku9",
     compared=(
         "paper-plain",
         "paper",

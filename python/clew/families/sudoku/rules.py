@@ -8,10 +8,11 @@ its values add up to its target. An open cell is not a fault.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from clew.base.family import Filling, Value
 from clew.families._shared.grid import listed
-from clew.families.sudoku.puzzle import Sudoku
+from clew.families.sudoku.puzzle import Layout, Sudoku
 
 __all__ = ["check"]
 
@@ -29,15 +30,16 @@ def check(puzzle: Sudoku, filling: Filling) -> list[str]:
 
 
 def _wrong_values(puzzle: Sudoku, filling: Filling) -> Iterator[str]:
-    given = puzzle.candidates
-    for cell, value in enumerate(filling.values):
-        if value is None or value in given[cell]:
+    for cell, (value, mask) in enumerate(zip(filling.values, puzzle.masks, strict=True)):
+        legal = isinstance(value, int) and 1 <= value <= puzzle.size
+        if value is None or (legal and mask >> (int(value) - 1) & 1):
             continue
         name = puzzle.cell_name(cell)
-        if not isinstance(value, int) or not 1 <= value <= puzzle.size:
-            yield f"{name} holds {value}: a value is 1 to {puzzle.size}"
+        if legal:
+            told = _given(puzzle, puzzle.candidates[cell])
+            yield f"{name} holds {puzzle.written(int(value))}, but {told}"
         else:
-            yield f"{name} holds {puzzle.written(value)}, but {_given(puzzle, given[cell])}"
+            yield f"{name} holds {value}: a value is 1 to {puzzle.size}"
 
 
 def _given(puzzle: Sudoku, values: frozenset[int]) -> str:
@@ -46,14 +48,15 @@ def _given(puzzle: Sudoku, values: frozenset[int]) -> str:
 
 
 def _repeated(puzzle: Sudoku, filling: Filling) -> Iterator[str]:
-    """Every value that stands twice in one place, with the cells of its first meeting."""
-    seen: dict[tuple[str, Value], int] = {}
-    for cell, value in enumerate(filling.values):
-        if value is None:
+    """Every value that stands twice in one place, with the cell where it stands first."""
+    for place, cells in _places(puzzle.layout):
+        held = [filling.values[cell] for cell in cells]
+        if len(set(held)) == len(held):
             continue
-        for place in _places(puzzle, cell):
-            first = seen.setdefault((place, value), cell)
-            if first != cell:
+        seen: dict[Value | None, int] = {}
+        for cell, value in zip(cells, held, strict=True):
+            first = seen.setdefault(value, cell)
+            if value is not None and first != cell:
                 names = f"{puzzle.cell_name(first)} and {puzzle.cell_name(cell)}"
                 yield f"{names} both hold {_shown(puzzle, value)}, {place}"
 
@@ -63,17 +66,25 @@ def _shown(puzzle: Sudoku, value: Value) -> str:
     return puzzle.written(int(value)) if legal else str(value)
 
 
-def _places(puzzle: Sudoku, cell: int) -> Iterator[str]:
-    """Where no value may stand twice, seen from one cell."""
-    row, column = divmod(cell, puzzle.size)
-    area = puzzle.layout.regions[cell]
+@lru_cache(maxsize=64)
+def _places(layout: Layout) -> list[tuple[str, list[int]]]:
+    """Where no value may stand twice, with the cells."""
+    found: dict[str, list[int]] = {}
+    for cell in range(layout.size**2):
+        for place in _places_of(layout, cell):
+            found.setdefault(place, []).append(cell)
+    return list(found.items())
+
+
+def _places_of(layout: Layout, cell: int) -> Iterator[str]:
+    row, column = divmod(cell, layout.size)
     yield f"row {row + 1}"
     yield f"column {column + 1}"
-    yield f"{'box' if puzzle.layout.box else 'region'} {area + 1}"
-    if puzzle.layout.diagonals:
+    yield f"{'box' if layout.box else 'region'} {layout.regions[cell] + 1}"
+    if layout.diagonals:
         if row == column:
             yield "diagonal ↘"
-        if row + column == puzzle.size - 1:
+        if row + column == layout.size - 1:
             yield "diagonal ↗"
 
 

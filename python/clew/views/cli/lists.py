@@ -62,6 +62,7 @@ def _own_lines(family: Family, as_json: bool) -> Iterator[str]:
         own = {s.name: s.title for s in family.strategies}
         yield dumped({"family": family.name, "default": family.default_strategy, "own": own})
         return
-    yield f"{family.name} (default {family.default_strategy}):"
+    defaults = " or ".join(filter(None, (family.shortcut, family.default_strategy)))
+    yield f"{family.name} (default {defaults}):"
     width = max((len(s.name) for s in family.strategies), default=0)
     yield from (f"  {s.name:{width}}  {s.title}" for s in family.strategies)

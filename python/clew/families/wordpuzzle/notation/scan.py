@@ -28,6 +28,9 @@ def split(text: str) -> Iterator[Chunk]:
     in_lists = False
     for line in lines:
         beginning = _beginning(line.text, in_lists)
+        lettered = format == "crossword" and not in_lists
+        if beginning == "paper" and lettered and _goes_on(begun, line):
+            beginning = ""  # figures are letters, too
         if beginning:
             if begun:
                 yield _chunk(begun, format, name)
@@ -50,6 +53,12 @@ def _beginning(text: str, in_lists: bool) -> str:
     if TITLE.fullmatch(text):
         return "crossword"
     return "answer" if not in_lists and ANSWER.fullmatch(text) else ""
+
+
+def _goes_on(begun: list[Line], line: Line) -> bool:
+    """Whether a line is a further row of the crossword begun: below a row, and as long."""
+    above, row = ("".join(text.split()) for text in (begun[-1].text, line.text))
+    return len(begun) > 1 and is_row(above) and len(row) == len(above)
 
 
 def _is_bare_grid(lines: list[Line]) -> bool:
