@@ -16,8 +16,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.util import find_spec
-from itertools import combinations, cycle, islice
+from itertools import combinations, count, cycle, islice
 from multiprocessing import Process, SimpleQueue
 from time import perf_counter, process_time
 from typing import Any
@@ -63,7 +64,7 @@ def guesses(puzzle: Any) -> int:
 
 
 def by_clew(puzzle: str) -> bool:
-    return clew.uniqueness(clew.parse(puzzle, "sudoku"), strategy="sudoku9").name == "ONE"
+    return clew.uniqueness(clew.parse(puzzle, "sudoku")).name == "ONE"
 
 
 def by_constraint(puzzle: str) -> bool:
@@ -101,24 +102,34 @@ def by_cp_sat(puzzle: str) -> bool:
     return told.found == 1
 
 
-def by_pysat(puzzle: str) -> bool:
+@cache
+def sat() -> tuple[Any, Iterator[int]]:
+    """The rules, said to CaDiCaL once for all puzzles; and numbers for further variables."""
     from pysat.solvers import Solver
 
-    literal = {(c, v): 9 * c + v for c in range(81) for v in range(1, 10)}
-    groups = [[literal[c, v] for v in range(1, 10)] for c in range(81)]
-    groups += [[literal[c, v] for c in unit] for unit in UNITS for v in range(1, 10)]
-    with Solver(name="cadical195") as solver:
-        for group in groups:
-            solver.add_clause(group)
-            for a, b in combinations(group, 2):
-                solver.add_clause([-a, -b])
-        for cell, sign in enumerate(puzzle):
-            if sign.isdigit():
-                solver.add_clause([literal[cell, int(sign)]])
-        if not solver.solve():
-            return False
-        solver.add_clause([-number for number in solver.get_model() if number > 0])
-        return not solver.solve()
+    groups = [[literal(c, v) for v in range(1, 10)] for c in range(81)]
+    groups += [[literal(c, v) for c in unit] for unit in UNITS for v in range(1, 10)]
+    solver = Solver(name="cadical195")
+    for group in groups:
+        solver.add_clause(group)
+        for a, b in combinations(group, 2):
+            solver.add_clause([-a, -b])
+    return solver, count(9 * 81 + 1)
+
+
+def literal(cell: int, value: int) -> int:
+    return 9 * cell + value
+
+
+def by_pysat(puzzle: str) -> bool:
+    solver, fresh = sat()
+    given = [literal(cell, int(sign)) for cell, sign in enumerate(puzzle) if sign.isdigit()]
+    if not solver.solve(assumptions=given):
+        return False
+    other = next(fresh)
+    found = [number for number in solver.get_model()[: 9 * 81] if number > 0]
+    solver.add_clause([-other, *(-number for number in found)])
+    return not solver.solve(assumptions=[*given, other])
 
 
 def by_py_sudoku(puzzle: str) -> bool:
@@ -130,7 +141,7 @@ def by_py_sudoku(puzzle: str) -> bool:
 
 #: By name: the module it needs, and what it does.
 PEERS: dict[str, tuple[str, Unique]] = {
-    "Clew, `uniqueness` by `sudoku9`, one after another": ("clew", by_clew),
+    "Clew, `uniqueness`, one after another": ("clew", by_clew),
     "CaDiCaL (python-sat)": ("pysat", by_pysat),
     "CP-SAT, one thread (ortools)": ("ortools", by_cp_sat),
     "python-constraint2": ("constraint", by_constraint),
