@@ -270,6 +270,13 @@ def test_regions_that_are_boxes_make_no_jigsaw() -> None:
     assert puzzle.layout.box == (2, 2)
 
 
+def test_equal_layouts_are_one_however_many_there_are() -> None:
+    usual = layout(9)
+    others = [layout(n, (1, n), diagonals=both) for n in range(2, 37) for both in (False, True)]
+    assert layout(9, regions=usual.regions) is usual
+    assert len({id(other) for other in others}) == 70
+
+
 class TestLetters:
     full = solved(16)
     line = write(full, "line")

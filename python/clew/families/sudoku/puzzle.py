@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
 
 from clew.base.family import Filling
 from clew.base.picture import picture
@@ -141,9 +142,13 @@ def _unit(kind: str, index: int, cells: Iterable[int]) -> Unit:
     return Unit(f"{kind} {index + 1}", kind, tuple(cells))
 
 
-@lru_cache(maxsize=64)
+_KNOWN: WeakValueDictionary[tuple[int, tuple[int, ...], bool], Layout] = WeakValueDictionary()
+
+
 def _layout(size: int, regions: tuple[int, ...], diagonals: bool) -> Layout:
-    return Layout(size, regions, diagonals)
+    key = size, regions, diagonals
+    known = _KNOWN.get(key)
+    return known if known is not None else _KNOWN.setdefault(key, Layout(*key))
 
 
 @lru_cache(maxsize=64)
