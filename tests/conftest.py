@@ -7,8 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 GOLDEN = Path(__file__).parent / "golden"
+
+# The suite tries the same examples everywhere; `make fuzz` looks for new ones.
+settings.register_profile("suite", derandomize=True, deadline=None)
+settings.load_profile("suite")
 
 # A shell's background jobs ignore Ctrl-C, and so do all processes that they start: not these.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
