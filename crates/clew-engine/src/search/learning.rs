@@ -95,23 +95,13 @@ impl<R: Recorder> Search<R> {
                 break Ok(Some(conflict));
             }
             let Some(p) = self.space.pop(&mut changed) else { break Ok(None) };
-            let seated = &mut self.propagators[p as usize];
-            let constraint = seated.constraint;
-            self.stats.propagations += 1;
-            let outcome = self
-                .space
-                .monitor
-                .tick(seated.cost)
-                .and_then(|()| seated.propagator.propagate(&mut self.space, &changed));
-            self.space.rest(p);
+            let constraint = self.propagators[p as usize].constraint;
+            let outcome = self.run_one(p, &changed);
             l.read(&self.space, constraint);
             match outcome {
                 Ok(()) => {}
                 Err(Stop::Fail) => break Ok(Some(Conflict::Constraint(constraint))),
-                Err(stop) => {
-                    self.space.wake(p, changed.iter().copied()); // to be taken up again
-                    break Err(stop);
-                }
+                Err(stop) => break Err(stop),
             }
         };
         self.changed = changed;

@@ -162,29 +162,36 @@ impl<R: Recorder> Search<R> {
         let mut changed = std::mem::take(&mut self.changed);
         let mut result = Ok(());
         while let Some(p) = self.space.pop(&mut changed) {
-            let seated = &mut self.propagators[p as usize];
+            let why = self.propagators[p as usize].constraint;
             let logged = self.space.logged();
-            self.stats.propagations += 1;
-            let outcome = self
-                .space
-                .monitor
-                .tick(seated.cost)
-                .and_then(|()| seated.propagator.propagate(&mut self.space, &changed));
-            self.space.rest(p);
-            let why = seated.constraint;
+            let outcome = self.run_one(p, &changed);
             if R::ON {
                 self.record_changes(logged, i64::from(why));
             }
             if let Err(stop) = outcome {
-                if stop != Stop::Fail {
-                    self.space.wake(p, changed.iter().copied()); // to be taken up again
-                }
                 result = Err((stop, why));
                 break;
             }
         }
         self.changed = changed;
         result
+    }
+
+    /// Let a propagator work that was next in the queue; if it is stopped, it waits there again.
+    #[inline]
+    fn run_one(&mut self, p: u32, changed: &[u32]) -> Result<(), Stop> {
+        let seated = &mut self.propagators[p as usize];
+        self.stats.propagations += 1;
+        let outcome = self
+            .space
+            .monitor
+            .tick(seated.cost)
+            .and_then(|()| seated.propagator.propagate(&mut self.space, changed));
+        self.space.rest(p);
+        if matches!(outcome, Err(stop) if stop != Stop::Fail) {
+            self.space.wake(p, changed.iter().copied());
+        }
+        outcome
     }
 
     /// Guess a value; `true` when all variables have one already and that is a solution.
