@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["cell_name", "connected", "listed", "neighbours"]
+from clew.base.family import Value
+
+__all__ = ["cell_name", "connected", "listed", "neighbours", "repeats"]
 
 
 def cell_name(cell: int, columns: int) -> str:
@@ -45,3 +47,17 @@ def listed(things: Iterable[object]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def repeats(
+    cells: Sequence[int], values: Sequence[Value | None]
+) -> Iterator[tuple[int, int, Value]]:
+    """The first cell of a value, a later cell that holds it too, and the value."""
+    held = [values[cell] for cell in cells]
+    if len(set(held)) == len(held):  # nearly always, and quickly seen
+        return
+    seen: dict[Value | None, int] = {}
+    for cell, value in zip(cells, held, strict=True):
+        first = seen.setdefault(value, cell)
+        if value is not None and first != cell:
+            yield first, cell, value

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
-from clew.base.family import Filling, Value
-from clew.families._shared.grid import listed
+from clew.base.family import Filling
+from clew.families._shared.grid import listed, repeats
 from clew.families.kenken.puzzle import KenKen
 
 __all__ = ["check"]
@@ -34,21 +34,9 @@ def _strangers(puzzle: KenKen, filling: Filling) -> Iterator[str]:
 
 def _repeated(puzzle: KenKen, filling: Filling) -> Iterator[str]:
     for number, line in enumerate(puzzle.lines):
-        held = [filling.values[cell] for cell in line]
-        if len(set(held)) < len(held):
-            yield from _twice(puzzle, filling, line, puzzle.line_name(number))
-
-
-def _twice(puzzle: KenKen, filling: Filling, line: range, name: str) -> Iterator[str]:
-    seen: dict[Value, int] = {}
-    for cell in line:
-        value = filling.values[cell]
-        if value is None:
-            continue
-        first = seen.setdefault(value, cell)
-        if first != cell:
+        for first, cell, value in repeats(line, filling.values):
             names = f"{puzzle.cell_name(first)} and {puzzle.cell_name(cell)}"
-            yield f"{names} both hold {value}, {name}"
+            yield f"{names} both hold {value}, {puzzle.line_name(number)}"
 
 
 def _missed(puzzle: KenKen, filling: Filling) -> Iterator[str]:

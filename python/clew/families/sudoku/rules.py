@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from clew.base.family import Filling, Value
-from clew.families._shared.grid import listed
+from clew.families._shared.grid import listed, repeats
 from clew.families.sudoku.puzzle import Layout, Sudoku
 
 __all__ = ["check"]
@@ -50,15 +50,9 @@ def _given(puzzle: Sudoku, values: frozenset[int]) -> str:
 def _repeated(puzzle: Sudoku, filling: Filling) -> Iterator[str]:
     """Every value that stands twice in one place, with the cell where it stands first."""
     for place, cells in _places(puzzle.layout):
-        held = [filling.values[cell] for cell in cells]
-        if len(set(held)) == len(held):
-            continue
-        seen: dict[Value | None, int] = {}
-        for cell, value in zip(cells, held, strict=True):
-            first = seen.setdefault(value, cell)
-            if value is not None and first != cell:
-                names = f"{puzzle.cell_name(first)} and {puzzle.cell_name(cell)}"
-                yield f"{names} both hold {_shown(puzzle, value)}, {place}"
+        for first, cell, value in repeats(cells, filling.values):
+            names = f"{puzzle.cell_name(first)} and {puzzle.cell_name(cell)}"
+            yield f"{names} both hold {_shown(puzzle, value)}, {place}"
 
 
 def _shown(puzzle: Sudoku, value: Value) -> str:
