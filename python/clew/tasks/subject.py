@@ -28,7 +28,6 @@ class Subject:
 
     family_name = ""
     default_strategy = str(DEFAULT)
-    engine_strategy = DEFAULT
     own_strategies: tuple[OwnStrategy, ...] = ()
 
     def __init__(self, model: Model | None = None) -> None:
@@ -74,6 +73,11 @@ class Subject:
                 raise
             known = ", ".join(own.name for own in self.own_strategies)
             raise UsageError(f"{error}; {self.family_name} also has its own: {known}") from None
+
+    @property
+    def engine_strategy(self) -> Strategy:
+        """The engine's, where the default strategy is not one of its own."""
+        return DEFAULT
 
     def general_strategy(self, strategy: AnyStrategy) -> Strategy:
         """A strategy of the engine itself, for tasks that change the program on their way."""
@@ -156,13 +160,6 @@ class Subject:
         return self.model.decode(values)
 
 
-def _engines(family: Family) -> Strategy:
-    """The engine's strategy for puzzles of the family."""
-    own = {strategy.name for strategy in family.strategies}
-    name = family.default_strategy
-    return DEFAULT if name in own else Strategy.parse(name)
-
-
 def _default(family: Family, puzzle: Puzzle) -> str:
     """The strategy that a puzzle of the family has if nobody names one."""
     for own in family.strategies:
@@ -180,7 +177,6 @@ class PuzzleSubject(Subject):
         self.family = family
         self.family_name = family.name
         self.own_strategies = family.strategies
-        self.engine_strategy = _engines(family)
         self.default_strategy = _default(family, puzzle)
 
     @cached_property
@@ -199,6 +195,13 @@ class PuzzleSubject(Subject):
     def cells(self) -> int:
         """How many cells the puzzle has."""
         return len(self.family.given(self.puzzle).values)
+
+    @property
+    def engine_strategy(self) -> Strategy:
+        """The family's default, if that is the engine's."""
+        name = self.family.default_strategy
+        own = {strategy.name for strategy in self.own_strategies}
+        return DEFAULT if name in own else Strategy.parse(name)
 
     def _own_search(
         self, strategy: OwnStrategy, limits: Limits, seed: int, trace_cap: int | None
